@@ -49,6 +49,7 @@ class TableMenu(Cog):
         Verb.CHANGE_PARTNERS,
         Verb.PACE,
         Verb.SCORE_WORD,
+        Verb.HINTS,
         Verb.LEVEL,
     )
     async def on_change(self, click: Click) -> None:
@@ -72,6 +73,9 @@ class TableMenu(Cog):
             case Verb.SCORE_WORD:
                 word = chosen({word: word for word in self.services.score_words}, click.arg)
                 return await tables.house_rules.set_score_word(table_id, user_id, word)
+            case Verb.HINTS:
+                wanted = chosen(SWITCH, click.arg)
+                return await tables.house_rules.set_hints(table_id, user_id, on=wanted)
             case _:
                 level = chosen(AT_LEVEL, click.arg)
                 return await tables.computers.set_level(table_id, user_id, level)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.library import load_rules
-from bot.tables.model import Status
-from bot.tables.views import TableView
+from bot.tables.model import Occupant, Status
+from bot.tables.views import TableView, in_finished_hand
 
 from .deadlines import EventTimeouts, next_due
 from .model import Entry, Event, EventGame, EventStatus, Partners
@@ -85,11 +85,23 @@ def _table(
         number=game.table_no,
         channel_id=game.channel_id if table is None else table.channel_id,
         sides=(
-            tuple(players[n] for n in ours),
-            tuple(players[n] for n in theirs),
+            tuple(_player_at(game, n, players, table) for n in ours),
+            tuple(_player_at(game, n, players, table) for n in theirs),
         ),
         total=total,
         winner=game.winner,
         counted=game.total is not None,
         paused=table is not None and table.status is Status.PAUSED,
     )
+
+
+def _player_at(
+    game: EventGame, number: int, players: Sequence[PlayerLine], table: TableView | None
+) -> PlayerLine:
+    """Return who has a place in a game: in one that is over, the computer that finished it."""
+    if table is None or game.played is None or number in game.played:
+        return players[number]
+    line = in_finished_hand(table.seats[game.entries.index(number)])
+    if line.occupant is not Occupant.COMPUTER:
+        return players[number]
+    return PlayerLine(number, None, line.name)

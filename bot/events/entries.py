@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.tables.lobby import computer_name
 from bot.tables.model import Status
-from bot.tables.views import TableView
+from bot.tables.views import TableView, in_finished_hand
 
 from .describe import total_of
 from .errors import BadPartner, EventFull, PartnersRotate, TooFewPeople
@@ -74,7 +74,11 @@ def take(event: Event, entry: Entry, user_id: int, name: str) -> Event:
 
 
 def with_entry(event: Event, entry: Entry) -> Event:
-    """Replace one place of the event."""
+    """Replace one place of the event; games that are over don't count for its next person."""
+    before = event.entries[entry.number]
+    if entry.user_id != before.user_id and event.status is not EventStatus.OPEN:
+        over = any(game.over and entry.number in game.entries for game in event.round_games)
+        entry = replace(entry, counts_from=event.round_no + over)
     entries = tuple(entry if old.number == entry.number else old for old in event.entries)
     return replace(event, entries=entries)
 
@@ -122,5 +126,8 @@ def update_from_table(
 def _end_game(game: EventGame, table: TableView, lot: Lot) -> EventGame:
     game = replace(game, channel_id=table.channel_id)  # the next round is played there too
     if table.status is Status.FINISHED and table.winner is not None:
-        return replace(game, winner=table.winner, total=total_of(table))
+        lines = map(in_finished_hand, table.seats)  # somebody may have left since
+        seats = zip(game.entries, lines, strict=True)
+        played = tuple(n for n, line in seats if line.user_id is not None and not line.away)
+        return replace(game, winner=table.winner, total=total_of(table), played=played)
     return replace(game, winner=lot(len(game.pairs)))

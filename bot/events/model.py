@@ -36,9 +36,9 @@ class Entry:
     """One place in an event: a person's, or a computer's if `user_id` is None.
 
     Entries are numbered from 0: in order of joining while the event is open, afterwards as drawn;
-    with fixed partners 0 and 1 are a pair, 2 and 3, and so on. A replacement inherits the place's
-    results. `wish`: the person wanted as partner. `away`: the place belongs to a person, but a
-    computer plays for them.
+    with fixed partners 0 and 1 are a pair, 2 and 3, and so on. `wish`: the person wanted as
+    partner. `away`: the place belongs to a person, but a computer plays for them. `counts_from`:
+    the first round that counts for them; those before were played by others.
     """
 
     number: int
@@ -46,6 +46,12 @@ class Entry:
     name: str
     wish: int | None = None
     away: bool = False
+    counts_from: int = 1
+
+    @property
+    def is_person(self) -> bool:
+        """True if a person holds the place, also one who has since deleted their data."""
+        return self.user_id is not None or not self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,8 @@ class EventGame:
     `entries`: the places, by seat. `table_id` is None until the table is open. `first_game`: the
     number that the table gives its first game of this round. `winner`: the winning side. If the
     game was broken off, the winner is drawn by lot, since one pair has to move up, and `total` is
-    None: the game counts for no one.
+    None: the game counts for no one. `played`: the places whose people played its last hand, for
+    whom it counts; None for a game that ended before this was noted, which counts for all.
     """
 
     round_no: int
@@ -66,6 +73,7 @@ class EventGame:
     first_game: int = 1
     winner: int | None = None
     total: tuple[int, ...] | None = None
+    played: tuple[int, ...] | None = None
 
     @property
     def pairs(self) -> tuple[Pair, Pair]:

@@ -7,7 +7,7 @@ generates each schedule: the next round adds 1 to every number but the last pers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
@@ -15,7 +15,7 @@ from typing import TypeVar
 from bot.engine import rotate_tables
 from bot.tables.lobby import computer_name
 
-from .model import SEATS, Entry, Event, Pair, Partners
+from .model import SEATS, Entry, Event, EventGame, Pair, Partners
 
 Item = TypeVar("Item")
 Lot = Callable[[int], int]  # a number below the given one
@@ -153,12 +153,14 @@ class PairStanding:
 
 
 def standings(event: Event) -> tuple[PairStanding, ...]:
-    """Compute the standings from the finished games; empty before the start."""
+    """Compute the standings from the finished games; empty before the start.
+
+    A game counts for the people who played its last hand. Computers have no line, and partners with
+    different games one each.
+    """
     if not event.round_no:
         return ()
-    step = 2 if event.partners is Partners.FIXED else 1
-    groups = [tuple(range(n, n + step)) for n in range(0, len(event.entries), step)]
-    ranked = sorted((_sums(event, group) for group in groups), key=_rank)
+    ranked = sorted((_sums(event, group) for group in _groups(event)), key=_rank)
     lines: list[PairStanding] = []
     for number, line in enumerate(ranked, 1):
         alike = bool(lines) and _rank(lines[-1])[:3] == _rank(line)[:3]
@@ -171,15 +173,39 @@ def _rank(line: PairStanding) -> tuple[int, int, int, int]:
     return -line.won, -line.scored, line.against, line.entries[0]
 
 
+def _groups(event: Event) -> Iterator[tuple[int, ...]]:
+    """Yield the places of each line of the standings."""
+    step = 2 if event.partners is Partners.FIXED else 1
+    for first in range(0, len(event.entries), step):
+        places = tuple(range(first, first + step))
+        people = [number for number in places if event.entries[number].is_person]
+        if len({_games_of(event, number) for number in people}) == 1:
+            yield places
+        else:
+            yield from ((number,) for number in people)
+
+
+def _games_of(event: Event, number: int) -> tuple[EventGame, ...]:
+    """Return the finished games that count for the person in a place."""
+    entry = event.entries[number]
+    return tuple(
+        game
+        for game in event.games
+        if game.total is not None  # neither in progress nor broken off
+        and game.round_no >= entry.counts_from
+        and number in (game.entries if game.played is None else game.played)
+    )
+
+
 def _sums(event: Event, group: tuple[int, ...]) -> PairStanding:
     played = won = scored = against = 0
-    for game in event.games:
-        if game.total is None:
-            continue  # in progress, or broken off
+    person = next(number for number in group if event.entries[number].is_person)
+    for game in _games_of(event, person):
+        total = game.total or (0, 0)
         for side, pair in enumerate(game.pairs):
-            if group[0] in pair:
+            if person in pair:
                 played += 1
                 won += game.winner == side
-                scored += game.total[side]
-                against += game.total[1 - side]
+                scored += total[side]
+                against += total[1 - side]
     return PairStanding(0, group, played, won, scored, against)

@@ -18,8 +18,8 @@ from bot.values.surfaces import EventSurface, Surface
 class Hints(Protocol):
     """Suggests what to do at a table, and judges what was done."""
 
-    async def hint(self, table_id: str, user_id: int) -> Progress:
-        """Return the table with a hint for the user; raise a TableError off turn."""
+    async def advise(self, table_id: str, user_id: int) -> Progress:
+        """Return the table with advice for the user; raise a TableError off turn."""
 
     async def turning_point(self, table_id: str, hand_no: int) -> PlayCost | None:
         """Find the play that decided a finished hand; None if none did. Raises a TableError."""

@@ -45,6 +45,7 @@ PERSON: Mapping[str, str | None] = {
     "host_id": None,
     "dealt_to": None,
     "reserved_by": "reserved_name",
+    "played_by": "played_name",
     "partner_id": None,
     "wish": None,
 }
@@ -187,7 +188,8 @@ def _take_out(
 def _unheld(table: Table, column: Column[Any], user_id: int) -> ColumnElement[bool]:
     """Return the condition for the rows with a person's id that no live table or event uses."""
     theirs = column == user_id
-    if table is schema.seats and PERSON[column.name] is not None:
+    holds = (_seats.user_id, _seats.reserved_by)  # not `played_by`: they have left
+    if any(column is each for each in holds):
         return theirs & _seats.live.is_(False)
     if table is schema.event_players and PERSON[column.name] is not None:
         ended = exists().where(
@@ -212,7 +214,7 @@ def _renew(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]
 
 def tables_naming(connection: Connection, user_id: int) -> Sequence[str]:
     """Return the live tables with a person as player or host, or whose tiles they have seen."""
-    there = (_seats.user_id, _seats.reserved_by, _seats.dealt_to)
+    there = (_seats.user_id, _seats.reserved_by, _seats.played_by, _seats.dealt_to)
     known = union(
         select(_tables.table_id).where(_tables.host_id == user_id),
         *(select(_seats.table_id).where(column == user_id) for column in there),

@@ -15,7 +15,7 @@ from . import schema
 from .database import upsert
 from .finished import named_seats
 from .rows import Row, game_from, game_row, guild_key, hand_from, row_of, value_of
-from .stats.standings import at_server, count_game, count_hand
+from .stats.standings import at_server, count_hand
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
@@ -40,7 +40,7 @@ def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
 
 
 def write_game(connection: Connection, table: Table, game: GameRow) -> None:
-    """Save a finished game and add it to the totals."""
+    """Save a finished game; it is rated and counted later."""
     guild = guild_key(table.guild_id)
     connection.execute(insert(schema.games), game_row(table, game))
     seats: list[Row] = [
@@ -60,7 +60,6 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
     ]
     connection.execute(insert(schema.game_players), seats)
     _meet(connection, {u: n for u, n in zip(game.players, game.names, strict=True) if u})
-    count_game(connection, table.table_id, at_server(guild), game)
 
 
 def _meet(connection: Connection, names: Mapping[int, str]) -> None:

@@ -53,6 +53,11 @@ def sweep_tables(connection: Connection, before: float, limit: int) -> int:
         .values(user_id=None, name="", dealt_to=None, reserved_by=None, reserved_name="")
     )
     connection.execute(
+        update(seats)
+        .where(seats.c.table_id.in_(ids), seats.c.played.is_not(None))
+        .values(played=None, played_by=None, played_name="")
+    )
+    connection.execute(
         update(players)
         .where(players.c.table_id.in_(ids), players.c.user_id.is_not(None))
         .values(name="")

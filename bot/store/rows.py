@@ -68,7 +68,8 @@ def seat_row(table: Table, number: int) -> Row:
 
 def seat_from(row: RowMapping) -> Seat:
     """Read a row of `seats`."""
-    return value_of(Seat, row, occupant=Occupant(row["occupant"]))
+    played = None if row["played"] is None else Occupant(row["played"])
+    return value_of(Seat, row, occupant=Occupant(row["occupant"]), played=played)
 
 
 def table_row(table: Table) -> Row:

@@ -45,6 +45,7 @@ tables = Table(
     Column("draws_partners", Boolean, nullable=False, server_default=false()),
     Column("changes_partners", Boolean, nullable=False, server_default=false()),
     Column("score_word", String, nullable=False, server_default="ALL"),
+    Column("hints", Boolean, nullable=False, server_default=true()),
     Column("shaker", Integer),
     Column("deals_played", Integer, nullable=False),
     Column("winner", Integer),
@@ -92,11 +93,15 @@ seats = Table(
     Column("reserved_name", String, nullable=False),
     Column("plays_forced", Boolean, nullable=False, server_default=false()),
     Column("asks_first", Boolean, nullable=False, server_default=false()),
+    Column("played", String),  # who had the seat as the hand ended, if that was another
+    Column("played_by", BigInteger),
+    Column("played_name", String, nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 
 Index("seats_user", seats.c.user_id, seats.c.live)
 partial("seats_reserved", "reserved_by IS NOT NULL", seats.c.reserved_by)
+partial("seats_played", "played_by IS NOT NULL", seats.c.played_by)
 partial("seats_dealt", "dealt_to IS NOT NULL", seats.c.dealt_to)
 
 seat_log = Table(  # joins and leaves; numbered separately from the acts
@@ -341,6 +346,7 @@ event_players = Table(  # the seats of an event; `user_id` is NULL for a compute
     Column("name", String, nullable=False),
     Column("wish", BigInteger),
     Column("away", Boolean, nullable=False),
+    Column("counts_from", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,
 )
 Index("event_players_user", event_players.c.user_id)
@@ -358,6 +364,7 @@ event_games = Table(  # `total` is NULL if the game was broken off
     Column("first_game", Integer, nullable=False),
     Column("winner", Integer),
     Column("total", JSON(none_as_null=True)),
+    Column("played", JSON(none_as_null=True)),
     sqlite_with_rowid=False,
 )
 

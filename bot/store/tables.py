@@ -49,6 +49,7 @@ from .rows import (
     value_of,
 )
 from .stats.ratings import settle
+from .stats.standings import at_server, count_game
 
 _tables, _seats, _log = schema.tables.c, schema.seats.c, schema.seat_log.c
 # a literal copy of the partial indexes' condition, so that they are used
@@ -123,7 +124,10 @@ def commit(connection: Connection, change: Change) -> None:
         write_hand(connection, table, change.hand)
     if change.game is not None:
         write_game(connection, table, change.game)
+        # Rated first: a hint keeps a game off the leaderboards, too.
         settle(connection, table, change.game, change.game.at)
+        everywhere = at_server(guild_key(table.guild_id))
+        count_game(connection, table.table_id, everywhere, change.game)
     elif table.status is Status.CLOSED and table.winner is None:
         settle(connection, table, None, table.closed_at or 0.0)
 

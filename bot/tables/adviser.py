@@ -11,9 +11,8 @@ from bot.values.findings import PlayCost, Review
 
 from .clocks.deadlines import Timing
 from .describe import table_view
-from .errors import WrongStatus
+from .errors import HintsOff, WrongStatus
 from .loaded import LoadedTable, PendingChange
-from .model import Occupant
 from .ports import ComputerPlayers, Store, store_errors_as_try_again
 from .repository import TableRepository
 from .turns import require_turn
@@ -38,13 +37,21 @@ class Adviser:
     async def hint(self, table_id: str, user_id: int) -> Progress:
         """Return the table's progress with a suggestion for the user in turn and its reason.
 
-        If people have all seats, the hint is recorded first: the game is then unrated. Raises
-        NoSuchTable, NotSeated, WrongStatus, NotYourTurn and TryAgain.
+        The hint is recorded first, also where nobody's opponent is a person: one may still join the
+        game, which then counts on no leaderboard. Raises what `advise` raises, HintsOff and
+        TryAgain.
+        """
+        note = partial(_note_hint, user_id=user_id, timing=self._timing)
+        await self._repository.change(table_id, note, user_id)
+        return await self.advise(table_id, user_id)
+
+    async def advise(self, table_id: str, user_id: int) -> Progress:
+        """Return what `hint` does for the guide, whose advice nobody asks for.
+
+        Raises NoSuchTable, NotSeated, WrongStatus and NotYourTurn.
         """
         live = await self._repository.read(table_id)
         seat = require_turn(live, user_id)
-        if all(each.occupant is Occupant.PERSON for each in live.table.seats):
-            await self._repository.change(table_id, partial(_note_hint, user_id=user_id), user_id)
         advice = await self._players.advise(live.view(seat))
         return replace(self._repository.unchanged(live, user_id), advice=advice)
 
@@ -82,6 +89,10 @@ class Adviser:
         return text, len(records)
 
 
-def _note_hint(live: LoadedTable, user_id: int) -> PendingChange:
+def _note_hint(live: LoadedTable, user_id: int, timing: Timing) -> PendingChange:
     """Record that the user in turn asked for a hint."""
-    return PendingChange(live, hinted=require_turn(live, user_id))
+    seat = require_turn(live, user_id)
+    view = table_view(live, timing)
+    if not view.offers_hints:
+        raise HintsOff(view.forbids_hints)
+    return PendingChange(live, hinted=seat)

@@ -29,7 +29,7 @@ from .past import PastGame, PastHand, Replay
 from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
 from .results import GameRow, HandRow
-from .views import DrawProof, SeatLine, ShakeProof, TableView
+from .views import DrawProof, SeatLine, ShakeProof, TableView, names_at
 
 
 class Archive:
@@ -50,8 +50,14 @@ class Archive:
         with store_errors_as_try_again():
             rows = await self._store.hands(table_id, number)
             finished = await self._store.last_game(table_id, number)
-        # A player may have left after the game.
-        players = view.names if finished is None else names_by_seat(finished.names)
+        # A player may have left since.
+        players = view.names
+        if finished is not None:
+            players = names_by_seat(finished.names)
+        elif rows and view.view is not None:  # a swept table has lost its names
+            lines = await self._seats_in(table_id, view, rows[-1])
+            numbered = enumerate(names_at(lines)[: len(lines)], 1)
+            players = tuple(name or f"Computer {number}" for number, name in numbered)
         players = tuple(name or NAMELESS for name in players)
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
@@ -67,13 +73,14 @@ class Archive:
         for game_no in (view.game_no, view.game_no - 1):
             with store_errors_as_try_again():
                 rows = await self._store.hands(table_id, game_no)
-            if hand_no in [row.hand_no for row in rows]:
-                records = [row.record for row in rows if row.hand_no <= hand_no]
+            row = next((row for row in rows if row.hand_no == hand_no), None)
+            if row is not None:
+                records = [each.record for each in rows if each.hand_no <= hand_no]
                 text = game_text(view.rules.game.id, rules_json(view.rules), view.names, records)
                 game = replay(parse_record(text))
                 return replace(
                     view,
-                    seats=await self._seats_in(table_id, view, rows, game_no),
+                    seats=await self._seats_in(table_id, view, row),
                     status=Status.BETWEEN,
                     view=view_for(game, None),
                     total=game.total,
@@ -88,17 +95,15 @@ class Archive:
         raise WrongStatus(view.number, view.status)
 
     async def _seats_in(
-        self, table_id: str, view: TableView, rows: Sequence[HandRow], game_no: int
+        self, table_id: str, view: TableView, hand: HandRow
     ) -> tuple[SeatLine, ...]:
-        """Return the seats of a game: in the previous one, others may have sat there."""
-        if game_no == view.game_no:
-            return view.seats
+        """Return the seats of a finished hand: others may have sat there."""
         stored = (await self._repository.read(table_id)).table
         with store_errors_as_try_again():
-            finished = await self._store.last_game(table_id, game_no)
-            people = [player for player in rows[-1].players if player is not None]
+            finished = await self._store.last_game(table_id, hand.game_no)
+            people = [player for player in hand.players if player is not None]
             names = await self._store.names(people)
-        return past_table(stored, view.rules, rows[-1], names, finished).seats
+        return past_table(stored, view.rules, hand, names, finished).seats
 
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
         """Build the proof of a finished hand's shake.
@@ -290,6 +295,7 @@ def past_table(
         next_at=None,
         event_id=table.event_id,
         score_word=table.score_word,
+        hints=table.hints,
     )
 
 
@@ -303,6 +309,8 @@ def _past_seat(
 ) -> SeatLine:
     """Build a seat with the player it had in a finished hand."""
     now, user_id = table.seats[seat], hand.players[seat]
+    if now.played is not None and hand.hand_no == table.hand_no:
+        now = Seat(now.played, now.played_by, now.played_name)
     if game is not None and game.levels[seat] not in ("", AWAY):
         now = Seat(Occupant.COMPUTER, None, game.names[seat], game.levels[seat])
     person = user_id is not None or seat in hand.forgotten

@@ -31,6 +31,9 @@ def seat_line(live: LoadedTable, number: int) -> SeatLine:
         host=seat.occupant is Occupant.PERSON and seat.user_id == live.table.host_id,
         reserved_by=seat.reserved_by,
         reserved_name=seat.reserved_name,
+        played=seat.played,
+        played_by=seat.played_by,
+        played_name=seat.played_name,
     )
 
 
@@ -80,6 +83,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         changes_partners=table.changes_partners if game.can_change_partners else None,
         next_sides=next_sides(live) if table.status is Status.FINISHED else (),
         score_word=table.score_word,
+        hints=table.hints,
     )
 
 

@@ -15,6 +15,7 @@
     +-- WrongStatus          not possible in the table's current status
     +-- SeatsOpen            can't start with empty seats
     +-- NotYourTurn
+    +-- HintsOff             no hints where people play each other
     +-- NotProven            the claim has no proof
     +-- NothingToClaim       a contract in which tricks lose
     +-- NotAsked             no claim awaits this person's answer
@@ -283,6 +284,13 @@ class NotInGame(TableError):
 
 class GameNotOver(TableError):
     """That game is still in progress."""
+
+
+@dataclass
+class HintsOff(TableError):
+    """People play each other here without hints; `fixed`: in an event or a match."""
+
+    fixed: bool
 
 
 @dataclass

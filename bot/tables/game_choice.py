@@ -64,6 +64,8 @@ class GameChoice:
                     clock=old.clock or table.clock,
                     draws_partners=old.draws_partners,
                     changes_partners=old.changes_partners,
+                    score_word=old.score_word,
+                    hints=old.hints,
                 )
             )
         await self._repository.present(created.table_id)

@@ -249,7 +249,9 @@ def _begin_seat(seat: Seat) -> Seat:
     """Return a seat for a new hand; a person who reserved it takes it."""
     if seat.reserved_by is not None:
         seat = Seat(Occupant.PERSON, seat.reserved_by, seat.reserved_name)
-    return replace(seat, ready=False, dealt_to=seat.holder)
+    return replace(
+        seat, ready=False, dealt_to=seat.holder, played=None, played_by=None, played_name=""
+    )
 
 
 def _finish_hand(

@@ -69,7 +69,9 @@ def new_table(
 
 
 class HouseRules:
-    """Changes the rules of a lobby for any seated person, and the word that the marks spell.
+    """Changes the rules of a lobby for any seated person.
+
+    The host also chooses, at any time, the word that the marks spell, and whether there are hints.
 
     Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
     """
@@ -105,6 +107,15 @@ class HouseRules:
             if live.table.score_word == word:
                 return None
             return PendingChange(with_table(live, score_word=word))
+
+        return await self._repository.change(table_id, edit, user_id)
+
+    async def set_hints(self, table_id: str, user_id: int, *, on: bool) -> Progress:
+        """Let people who play each other take hints, or not, for the host, at any time."""
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            require_host(live, user_id)
+            return None if live.table.hints is on else PendingChange(with_table(live, hints=on))
 
         return await self._repository.change(table_id, edit, user_id)
 

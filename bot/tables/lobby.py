@@ -59,7 +59,8 @@ def sit(
         seats[seat] = replace(seats[seat], reserved_by=user_id, reserved_name=name)
     else:
         dealt_to = seats[seat].dealt_to
-        seats[seat] = Seat(Occupant.PERSON, user_id, name, dealt_to=dealt_to)
+        taken = Seat(Occupant.PERSON, user_id, name, dealt_to=dealt_to)
+        seats[seat] = _after_change(table, seats[seat], taken)
     return PendingChange(_with_seats(live, seats, now))
 
 
@@ -111,6 +112,12 @@ def _return_to_seat(live: LoadedTable, held: int, now: float) -> PendingChange |
     return PendingChange(_with_seats(live, seats, now))
 
 
+def _after_change(table: Table, before: Seat, after: Seat) -> Seat:
+    """Return a seat with its new player; while a finished hand is shown, it knows who played."""
+    is_over = table.status is not Status.LOBBY and not table.mid_hand
+    return before.followed_by(after) if is_over else after
+
+
 def _release(seat: Seat) -> Seat:
     """Release a seat from its owner, and a reserved one from its next owner."""
     if seat.occupant is Occupant.PERSON:
@@ -132,7 +139,8 @@ def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> Pendin
     if table.status is Status.LOBBY or table.seat_of(user_id) is None:
         seats[seat] = _release(seats[seat])
     else:
-        seats[seat] = replace(_computer(seats, level), dealt_to=seats[seat].dealt_to)
+        freed = replace(_computer(seats, level), dealt_to=seats[seat].dealt_to)
+        seats[seat] = _after_change(table, seats[seat], freed)
     after = _with_host(with_table(live, seats=tuple(seats)))
     in_game = table.status in (Status.PLAYING, Status.BETWEEN, Status.PAUSED)
     if in_game and not somebody_plays(after):

@@ -47,6 +47,8 @@ class Seat:
     `reserved_by`, `reserved_name`: the person who gets a computer's seat at the next shake.
     `plays_forced`: forced plays are automatic, after a computer's pause.
     `asks_first`: the person confirms each domino before it is played.
+    `played`, `played_by`, `played_name`: who had the seat as the hand ended, if that was another
+    than now; until the next shake.
     """
 
     occupant: Occupant = Occupant.OPEN
@@ -61,11 +63,21 @@ class Seat:
     reserved_name: str = ""
     plays_forced: bool = False
     asks_first: bool = False
+    played: Occupant | None = None
+    played_by: int | None = None
+    played_name: str = ""
 
     @property
     def played_by_computer(self) -> bool:
         """True if a computer player makes this seat's next act."""
         return self.occupant is Occupant.COMPUTER or self.away
+
+    def followed_by(self, after: Seat) -> Seat:
+        """Return the seat after a change of its player between hands: it names who played."""
+        if self.played is not None:
+            played, user_id, name = self.played, self.played_by, self.played_name
+            return replace(after, played=played, played_by=user_id, played_name=name)
+        return replace(after, played=self.occupant, played_by=self.user_id, played_name=self.name)
 
     @property
     def holder(self) -> int | None:
@@ -172,7 +184,8 @@ class Table:
     before that hand, `shaker` shakes it.
         `wins`: games won at this table by side, by seat where partners change with each game; in a
     match, those of the current match. `best_of`: how many games a match is, None if the preset
-    decides it. `score_word`: the word whose strokes are the marks. `winner`: the side that won the
+    decides it. `score_word`: the word whose strokes are the marks. `hints`: people who
+    play each other may take them, see `TableView.offers_hints`. `winner`: the side that won the
     game that has just ended. `draws_partners`: partners are drawn as the first game begins;
     `changes_partners`: they change with each new game or match. `turn_since`: start of the current
     wait. Times are Unix seconds.
@@ -200,6 +213,7 @@ class Table:
     draws_partners: bool = False
     changes_partners: bool = False
     score_word: str = ALL
+    hints: bool = True
     shaker: int | None = None
     deals_played: int = 0
     winner: int | None = None

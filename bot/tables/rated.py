@@ -16,7 +16,7 @@ class UnratedReason(StrEnum):
     """The reason why a game is not rated."""
 
     COMPUTERS = "computers"  # a computer sat there from the start
-    HINT = "hint"  # a player asked for a hint
+    HINT = "hint"  # a player asked for a hint, so the game is on no leaderboard
     LEFT = "left"  # a player left for good, and lost it
     BEFORE = "before"  # played before ratings existed
 
@@ -86,26 +86,30 @@ def judge_game(
     started: float,
     ended: float,
     finished: bool,
+    first_hand: int,
+    contested: bool = False,
 ) -> Verdict:
     """Determine which of a game's first players left it for good.
 
     That is a player who is absent at its end, or was gone for ten minutes while others stayed. If a
-    table breaks up within ten minutes, no one has left the others.
+    table breaks up within ten minutes, no one has left the others. A hint counts from the
+    `first_hand` on, and with computers only if the game was `contested` at its end, so that it
+    would be on leaderboards.
     """
     here: dict[int, _Presence] = {}
     for change in log:
         if change.at <= started:
             _follow(here, change)
     lineup = _lineup(here, seats)
-    hinted = False
     for change in log:
         if change.at > started:
-            hinted = hinted or change.event is SeatEvent.HINT
             _follow(here, change)
+    hints = (change for change in log if change.event is SeatEvent.HINT)
+    hinted = any(change.hand_no >= first_hand for change in hints)
+    if hinted and (contested or None not in lineup):
+        return Verdict(lineup, unrated=UnratedReason.HINT)
     if None in lineup:
         return Verdict(lineup, unrated=UnratedReason.COMPUTERS)
-    if hinted:
-        return Verdict(lineup, unrated=UnratedReason.HINT)
     people = {user: here[user] for user in lineup if user is not None}
     left = frozenset(
         user

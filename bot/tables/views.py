@@ -57,6 +57,7 @@ class SeatLine:
     """A seat's public view. Names are as people wrote them: screens take `TableView.names`.
 
     `reserved_by`, `reserved_name`: the person who gets this computer's seat at the next shake.
+    `played`, `played_by`, `played_name`: who had the seat as the hand ended, see `Seat`.
     """
 
     seat: int
@@ -70,6 +71,9 @@ class SeatLine:
     host: bool
     reserved_by: int | None = None
     reserved_name: str = ""
+    played: Occupant | None = None
+    played_by: int | None = None
+    played_name: str = ""
 
     @property
     def holder(self) -> int | None:
@@ -101,6 +105,21 @@ def names_at(seats: Sequence[Seat | SeatLine]) -> tuple[str, ...]:
     for n in gone:
         told[n] = f"{NAMELESS} #{numbers[n]}" if len(gone) > 1 else NAMELESS
     return tuple(told)
+
+
+def in_finished_hand(line: SeatLine) -> SeatLine:
+    """Return a seat with the player that it had as the hand ended."""
+    if line.played is None:
+        return line
+    return replace(
+        line,
+        occupant=line.played,
+        user_id=line.played_by,
+        name=line.played_name,
+        level="",
+        away=False,
+        played=None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +165,7 @@ class TableView:
     `draw`: the draw of this game, or of a coming one. `draws_partners`, `changes_partners`: the
     table's settings, None where the game has no such partners. `next_sides`: the seats that play
     together in the next game, if partners change now. Then `wins` are by seat, except in matches.
-    `score_word`: the word whose strokes are the marks.
+    `score_word`: the word whose strokes are the marks. `hints`: the host lets people take hints.
     `day`: the day whose hand one person plays with computers; None at a table. `turned_by`: the
     play that decided the last hand of a game, once a solver has found it.
     """
@@ -185,12 +204,18 @@ class TableView:
     changes_partners: bool | None = None
     next_sides: tuple[tuple[int, ...], ...] = ()
     score_word: str = ALL
+    hints: bool = True
     day: date | None = None
     turned_by: PlayCost | None = field(default=None, compare=False)
     _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _played: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_names", names_at(self.seats))
+        played = self._names
+        if any(line.played is not None for line in self.seats):
+            played = names_at([in_finished_hand(line) for line in self.seats])
+        object.__setattr__(self, "_played", played)
 
     @property
     def in_lesson(self) -> bool:
@@ -201,6 +226,11 @@ class TableView:
     def names(self) -> tuple[str, ...]:
         """The names of the seats as screens show them; see `names_at`."""
         return self._names[: len(self.seats)]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of who plays the hand shown; once it is over, of who played it."""
+        return self._played[: len(self.seats)]
 
     @property
     def newcomers(self) -> tuple[str, ...]:
@@ -216,6 +246,21 @@ class TableView:
     def people(self) -> tuple[SeatLine, ...]:
         """The seats in which people sit."""
         return tuple(line for line in self.seats if line.occupant is Occupant.PERSON)
+
+    @property
+    def has_opponents(self) -> bool:
+        """True if people sit on more than one side."""
+        return len({line.side for line in self.people}) > 1
+
+    @property
+    def forbids_hints(self) -> bool:
+        """True in an event or a match, in which people who play each other get no hints."""
+        return self.event_id is not None or self.rules.game.best_of > 1
+
+    @property
+    def offers_hints(self) -> bool:
+        """True if the player in turn may take a hint; always where people have no opponents."""
+        return not self.has_opponents or (self.hints and not self.forbids_hints)
 
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, or None."""

@@ -31,7 +31,7 @@ async def test_table_results_are_recorded_and_the_last_one_ends_the_round(hall: 
     await hall.settle()
     event = await hall.view(event_id)
     assert event.status is EventStatus.BETWEEN
-    assert [line.won for line in event.standings] == [1, 1, 0, 0]
+    assert [line.played for line in event.standings] == [1, 1]
 
 
 async def test_next_round_moves_winners_up_at_the_same_tables(hall: Hall) -> None:
@@ -109,6 +109,46 @@ async def test_computer_plays_for_a_leaver_until_someone_joins(hall: Hall) -> No
     event = await hall.events.join(event_id, 99, "P99")
     assert event.players[place].user_id == 99
     assert (await hall.house.tables.view(table.table_id)).held_by(99) == table.seat_of(3)
+
+
+@pytest.mark.parametrize("partners", Partners)
+async def test_game_counts_for_who_played_its_last_hand(hall: Hall, partners: Partners) -> None:
+    event_id = await hall.start_event(8, partners)
+    table = await hall.table_of(event_id, 3)
+    await hall.events.leave(event_id, 3)
+    await hall.events.join(event_id, 99, "P99")  # mid-hand: from the next hand on
+    await hall.play_game(table.table_id)
+    await hall.settle()
+    event = await hall.view(event_id)
+    finished = await hall.house.tables.view(table.table_id)
+    seat = finished.held_by(99)
+    assert seat is not None
+    line = next(line for line in event.tables if line.channel_id == table.channel_id)
+    assert finished.seats[seat].name in {p.name for side in line.sides for p in side}
+    assert "P99" not in {p.name for side in line.sides for p in side}
+    of_newcomer = next(
+        line for line in event.standings if 99 in [player.user_id for player in line.players]
+    )
+    assert (of_newcomer.played, len(of_newcomer.players)) == (0, 1)
+    others = {3, 99}
+    for each in event.standings:
+        people = {player.user_id for player in each.players} - others
+        if people & {player.user_id for player in finished.people}:
+            assert each.played == 1
+
+
+async def test_results_of_a_place_stay_with_the_person_who_won_them(hall: Hall) -> None:
+    event_id = await hall.start_event(8, Partners.ROTATING)
+    await hall.play_round(event_id)
+    await hall.events.leave(event_id, 3)
+    await hall.events.join(event_id, 99, "P99")
+    event = await hall.view(event_id)
+    played = {line.players[0].user_id: line.played for line in event.standings}
+    assert played == dict.fromkeys((1, 2, 4, 5, 6, 7, 8), 1) | {99: 0}
+    await hall.events.next(event_id, HOST)
+    event = await hall.play_round(event_id)
+    played = {line.players[0].user_id: line.played for line in event.standings}
+    assert played == dict.fromkeys((1, 2, 4, 5, 6, 7, 8), 2) | {99: 1}
 
 
 async def test_leaving_or_sitting_at_the_table_updates_the_event(hall: Hall) -> None:

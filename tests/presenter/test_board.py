@@ -20,7 +20,7 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
-from bot.tables.model import Status
+from bot.tables.model import Occupant, Status
 
 from .tabling import (
     COMMITMENT,
@@ -50,6 +50,7 @@ def test_board_during_bidding():
         "----\n"
         "Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
         "-# Di to bid · <t:1000:R>\n"
+        "-# Hints are on.\n"
         "[My hand] [Rules]"
     )
 
@@ -72,6 +73,7 @@ def test_board_during_play():
         "Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
         "This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11)\n"
         "-# Cy to play · <t:1000:R>\n"
+        "-# Hints are on.\n"
         "[My hand] [Last trick] [Rules]"
     )
 
@@ -254,7 +256,27 @@ def test_drawn_board_is_a_picture_one_line_and_three_buttons():
     ):
         game = sample(steps)
         text = text_of(table_screen(table_of(game.rules, game), shown))
-        assert text == f"<table-3.webp>\n{line}\n[My hand] [Rules] [More]"
+        assert text == f"<table-3.webp>\n{line}\n-# Hints are on.\n[My hand] [Rules] [More]"
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+def test_board_says_whether_people_who_play_each_other_may_take_hints(pictures):
+    context, game = RenderContext(pictures=pictures), sample(5)
+    table = table_of(game.rules, game)
+    on, off = "Hints are on.", "Hints are off."
+    assert on in text_of(table_screen(table, context))
+    match = replace(game.rules, game=replace(game.rules.game, best_of=3))
+    for changed in (
+        replace(table, hints=False),
+        replace(table, event_id="e"),
+        replace(table, rules=match),
+    ):
+        assert off in text_of(table_screen(changed, context))
+    one_side = tuple(
+        replace(line, occupant=Occupant.COMPUTER, user_id=None) if line.side else line
+        for line in table.seats
+    )
+    assert "Hints" not in text_of(table_screen(replace(table, seats=one_side), context))
 
 
 def test_drawn_result_card():

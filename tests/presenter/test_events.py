@@ -186,6 +186,17 @@ def test_closed_event_names_the_winners_and_has_no_buttons() -> None:
     assert verbs(message) == {}
 
 
+def test_computers_are_never_among_the_winners() -> None:
+    found = with_round(event(), EventStatus.CLOSED)
+    computer = PlayerLine(1, None, "Pearl")
+    first = replace(found.standings[0], players=(found.standings[0].players[0], computer))
+    message = event_screen(replace(found, standings=(first, *found.standings[1:])), CONTEXT)
+    assert "### P1 wins the event" in text_of(message)
+    lost = tuple(replace(line, won=0, place=1) for line in found.standings)
+    message = event_screen(replace(found, standings=lost), CONTEXT)
+    assert "The event is closed." in text_of(message)
+
+
 def test_event_with_rotating_partners_has_one_winner() -> None:
     message = event_screen(
         with_round(event(partners=Partners.ROTATING), EventStatus.CLOSED), CONTEXT
@@ -201,7 +212,7 @@ def test_event_closed_before_a_game_has_no_winner() -> None:
 def test_event_answer_names_the_persons_table() -> None:
     found = with_round(event(), EventStatus.PLAYING, None)
     assert f"You're in! Table 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, CONTEXT))
-    assert "You're not in the event" in text_of(event_said(found, 99, CONTEXT))
+    assert "You don't have a place in the event" in text_of(event_said(found, 99, CONTEXT))
     waiting = event(4, wishes=((players(4)[2], 99),))
     assert "<@99>" in text_of(event_said(waiting, 3, CONTEXT))
     assert "<@99>" not in text_of(event_said(waiting, 2, CONTEXT))

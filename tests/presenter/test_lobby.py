@@ -23,6 +23,7 @@ from bot.values.pace import Pace
 from .tabling import (
     NAMES,
     buttons_of,
+    ids_of,
     panel_at,
     parts_of,
     rules_of,
@@ -54,6 +55,7 @@ def test_the_lobby_is_the_picture_of_the_table_one_line_and_two_rows():
     assert text_of(message) == (
         "<table-3.webp>\n"
         "**Ana's table** · Texas 42 · Straight marks · first to 7 marks. 1 open seat.\n"
+        "-# Hints are on. A game with a hint isn't rated and is on no leaderboard.\n"
         "-# By sitting down you agree to get your dominoes by DM. No table talk! "
         "Closes <t:2000:R>.\n"
         "[Sit with Computer 4] [Leave]\n"
@@ -177,6 +179,7 @@ def test_host_can_change_the_game_the_computers_and_the_players():
         Verb.HOUSE,
         Verb.RULES,
         Verb.PACE,
+        Verb.HINTS,
         Verb.LEAVE,
         Verb.CLOSE,
     }
@@ -206,9 +209,28 @@ def test_the_game_can_be_changed_after_the_last_game_of_a_match_only():
     assert Verb.GAME in _menu_verbs(table_menu(over, HOST, CONTEXT))
 
 
-def test_in_mid_game_the_menu_changes_only_the_pace():
+def test_in_mid_game_the_menu_changes_only_the_pace_and_the_hints():
     table = table_of(rules_of("42"), status=Status.PLAYING)
-    assert _menu_verbs(table_menu(table, HOST, CONTEXT)) == {Verb.RULES, Verb.PACE, Verb.CLOSE}
+    verbs = {Verb.RULES, Verb.PACE, Verb.HINTS, Verb.CLOSE}
+    assert _menu_verbs(table_menu(table, HOST, CONTEXT)) == verbs
+    assert Verb.HINTS not in _menu_verbs(table_menu(table, HOST + 1, CONTEXT))
+
+
+def test_the_host_switches_hints_only_where_they_are_a_choice():
+    table = table_of(rules_of("42"))
+    for hints, arg, label in ((True, "off", "Hints: on"), (False, "on", "Hints: off")):
+        menu = table_menu(replace(table, hints=hints), HOST, CONTEXT)
+        assert list(ids_of(menu, Verb.HINTS)) == [arg]
+        assert label in [button.label for button in buttons_of(menu)]
+        terms = text_of(lobby(replace(table, hints=hints), CONTEXT))
+        assert ("Hints are on. A game with a hint" if hints else "Hints are off.") in terms
+    computers = {f"s{seat}": Occupant.COMPUTER for seat in (1, 3)}
+    one_side = replace(table, seats=_lines(rules_of("42"), **computers))
+    match = replace(table, rules=rules_of("42", "timpson"))
+    for without in (one_side, match, replace(table, event_id="e")):
+        assert Verb.HINTS not in _menu_verbs(table_menu(without, HOST, CONTEXT))
+    assert "Hints" not in text_of(lobby(one_side, CONTEXT))
+    assert "Hints are off." in text_of(lobby(match, CONTEXT))
 
 
 def test_the_host_chooses_a_score_word_where_there_is_more_than_one():

@@ -101,6 +101,13 @@ def test_panel_of_the_player_to_act():
     )
 
 
+def test_hint_is_not_offered_where_the_table_has_none():
+    panel = panel_at(sample(6))
+    assert ids_of(hand_panel(panel, CONTEXT), Verb.HINT)
+    off = replace(panel, table=replace(panel.table, hints=False))
+    assert not ids_of(hand_panel(off, CONTEXT), Verb.HINT)
+
+
 def test_only_legal_tiles_are_enabled():
     message = hand_panel(panel_at(sample(16)), CONTEXT)
     assert ids_of(message, Verb.PLAY) == {

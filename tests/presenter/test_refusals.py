@@ -107,6 +107,7 @@ TABLE_ERRORS = [
     errors.NoLeaderboard(),
     errors.RuleTooHigh("max_marks", 50),
     errors.EventTable(),
+    errors.HintsOff(fixed=False),
     errors.NoLongerKept(),
     errors.NotInGame(),
     errors.GameNotOver(),

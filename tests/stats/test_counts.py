@@ -100,7 +100,7 @@ def recount(games: Rows, seats: Rows, since: int) -> dict[tuple[int, str], dict[
         mine = [s for s in seats if (s["table_id"], s["game_no"]) == key_of(game)]
         sides = len(game["total"])
         people = [s for s in mine if not s["level"]]  # a deleted person still isn't a computer
-        if len({s["seat"] % sides for s in people}) < sides:
+        if len({s["seat"] % sides for s in people}) < sides or game["unrated"] == "hint":
             continue
         for seat in people:
             for kind in ("", game["game"]):

@@ -50,6 +50,7 @@ FULL = Table(
     wins=(4, 5, 6),
     best_of=5,
     score_word="SEX",
+    hints=False,
     draws_partners=True,
     changes_partners=True,
     shaker=2,

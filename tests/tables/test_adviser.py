@@ -11,7 +11,7 @@ from bot.ai.players.service import ThreadedPlayers
 from bot.ai.rules.explain import explain
 from bot.engine import Phase, PlayTile, SeatView
 from bot.runtime.worker_threads import WorkerThreads
-from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
+from bot.tables.errors import HintsOff, NotHost, NotSeated, NotYourTurn, WrongStatus
 from bot.tables.model import Status
 from bot.values.findings import Advice, Review
 from tests.support.compiled import SHARED
@@ -30,12 +30,58 @@ async def test_hint_uses_only_the_askers_view(house: House) -> None:
     assert panel.advice.action in panel.view.legal
 
 
-async def test_hint_does_not_change_or_publish_the_table(house: House) -> None:
+async def test_hint_does_not_change_what_the_table_shows(house: House) -> None:
     table = await house.start_on_turn_of(ANA, ANA, BO)
-    before, told = await house.tables.view(table), len(house.publisher.published_ids)
+    before = await house.tables.view(table)
     await house.tables.adviser.hint(table, ANA)
     assert await house.tables.view(table) == before
+
+
+async def test_advice_of_the_guide_is_not_recorded(house: House) -> None:
+    table = await house.start_on_turn_of(ANA, ANA, BO)
+    told = len(house.publisher.published_ids)
+    assert (await house.tables.adviser.advise(table, ANA)).advice is not None
     assert len(house.publisher.published_ids) == told
+
+
+async def test_host_switches_hints_off_and_on_where_people_play_each_other(house: House) -> None:
+    table = await house.start_on_turn_of(BO, ANA, BO)
+    rules = house.tables.house_rules
+    with pytest.raises(NotHost):
+        await rules.set_hints(table, BO, on=False)
+    assert (await house.tables.view(table)).offers_hints
+    assert not (await rules.set_hints(table, ANA, on=False)).after.offers_hints
+    with pytest.raises(HintsOff) as refused:
+        await house.tables.adviser.hint(table, BO)
+    assert not refused.value.fixed
+    await rules.set_hints(table, ANA, on=True)
+    assert (await house.tables.adviser.hint(table, BO)).advice is not None
+
+
+async def _start_with_bo(house: House, seat: int, **rules: object) -> str:
+    """Start a game of Ana and Bo, in a seat, with computers; play until it is Ana's turn."""
+    table = await house.open(**rules)
+    await house.sit(table, BO, seat)
+    await house.tables.computers.fill(table, ANA)
+    await house.tables.begin(table, ANA)
+    await house.until_turn_of(table, ANA)
+    return table
+
+
+async def test_match_has_no_hints_where_people_play_each_other(house: House) -> None:
+    table = await _start_with_bo(house, 1, preset="timpson")
+    with pytest.raises(HintsOff) as refused:
+        await house.tables.adviser.hint(table, ANA)
+    assert refused.value.fixed
+
+
+@pytest.mark.parametrize("preset", ["straight-marks", "timpson"])
+async def test_partners_against_computers_get_hints_whatever_the_switch(
+    house: House, preset: str
+) -> None:
+    table = await _start_with_bo(house, 2, preset=preset)
+    await house.tables.house_rules.set_hints(table, ANA, on=False)
+    assert (await house.tables.adviser.hint(table, ANA)).advice is not None
 
 
 async def test_only_the_player_to_act_gets_a_hint(house: House) -> None:

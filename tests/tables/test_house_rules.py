@@ -118,6 +118,21 @@ async def test_a_preset_of_a_club_brings_its_match_and_another_takes_it_away(hou
     assert (await rules.set_rule(table, ANA, "renege", "forfeit")).after.rules.game.best_of == 1
 
 
+async def test_a_table_keeps_its_switch_of_hints_and_no_record_has_it(file: Path) -> None:
+    house = await House.build(file)
+    table = await house.start_game(ANA, BO, target=1)
+    await house.tables.house_rules.set_hints(table, ANA, on=False)
+    await house.play_game(table)
+    _, record = await house.tables.archive.record(table)
+    assert "hint" not in record
+    await house.stop()
+    house = await House.build(file, house.clock)
+    assert not (await house.tables.view(table)).hints
+    changed = await house.tables.game_choice.change(table, ANA, "moon", {})
+    assert not changed.after.hints
+    await house.stop()
+
+
 async def test_the_host_chooses_the_score_word_and_it_survives_a_rematch_and_a_restart(
     file: Path,
 ) -> None:

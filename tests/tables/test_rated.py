@@ -25,11 +25,18 @@ SAT, LEFT, AWAY, BACK, HINT = (
 )
 
 
-def verdict(*later, finished=True, people=FOUR, sides=2):
+def verdict(*later, finished=True, people=FOUR, sides=2, contested=True):
     log = [SeatChange(SAT, seat, user, 1, 1.0) for seat, user in enumerate(people) if user]
     log += [SeatChange(event, people.index(user), user, 1, at) for event, user, at in later]
     return judge_game(
-        log, seats=len(people), sides=sides, started=START, ended=END, finished=finished
+        log,
+        seats=len(people),
+        sides=sides,
+        started=START,
+        ended=END,
+        finished=finished,
+        first_hand=1,
+        contested=contested,
     )
 
 
@@ -47,7 +54,23 @@ def test_game_with_a_computer_at_the_start_is_unrated():
 
 def test_only_a_hint_during_the_game_makes_it_unrated():
     assert verdict((HINT, ANA, 200.0)).unrated is UnratedReason.HINT
-    assert verdict((HINT, ANA, 50.0)).unrated is None
+    before = [SeatChange(HINT, 0, ANA, 0, 50.0)]
+    before += [SeatChange(SAT, seat, user, 1, 60.0) for seat, user in enumerate(FOUR)]
+    found = judge_game(
+        before, seats=4, sides=2, started=START, ended=END, finished=True, first_hand=1
+    )
+    assert found.unrated is None
+
+
+def test_a_hint_before_the_games_first_call_makes_it_unrated():
+    assert verdict((HINT, ANA, START - 1)).unrated is UnratedReason.HINT
+
+
+def test_a_hint_among_computers_is_the_reason_where_people_played_each_other():
+    some = (ANA, BO, CY, None)
+    assert verdict((HINT, ANA, 200.0), people=some).unrated is UnratedReason.HINT
+    unopposed = verdict((HINT, ANA, 200.0), people=(ANA, None, CY, None), contested=False)
+    assert unopposed.unrated is UnratedReason.COMPUTERS
 
 
 @pytest.mark.parametrize("event", [LEFT, AWAY])
@@ -75,7 +98,7 @@ def test_player_who_changes_sides_has_left():
     people = (ANA, BO, CY, DI)
     log = [SeatChange(SAT, seat, user, 1, 1.0) for seat, user in enumerate(people)]
     log += [SeatChange(SeatEvent.MOVED, 2, BO, 3, 300.0)]
-    found = judge_game(log, seats=4, sides=2, started=START, ended=END, finished=True)
+    found = judge_game(log, seats=4, sides=2, started=START, ended=END, finished=True, first_hand=1)
     assert found.left == {BO}
 
 

@@ -61,7 +61,8 @@ def event_said(event: EventView, user_id: int, context: RenderContext) -> Messag
     if event.status is EventStatus.CLOSED:
         return note(context.say("The event in {channel} is over.", channel=where))
     if not any(_is(player, user_id) for player in event.players):
-        return note(context.say("You're not in the event in {channel}.", channel=where))
+        text = context.say("You don't have a place in the event in {channel}.", channel=where)
+        return note(text)
     if table is not None:
         place = f"<#{table.channel_id}>"
         return note(
@@ -103,6 +104,10 @@ def player_name(player: PlayerLine, context: RenderContext) -> str:
     if player.user_id is None:
         return context.say("{name} (computer)", name=name)
     return context.say("{name} (away)", name=name) if player.away else name
+
+
+def _is_computer(player: PlayerLine) -> bool:
+    return player.user_id is None and bool(player.name)
 
 
 def _is(player: PlayerLine, user_id: int) -> bool:
@@ -288,11 +293,12 @@ def _leader(line: StandingLine, context: RenderContext) -> str:
 
 def _final_heading(event: EventView, context: RenderContext) -> str:
     title = context.say("Event · {game}", game=game_title(event.rules.game, context.words))
-    first = [line for line in event.standings if line.place == 1 and line.played]
-    if not first:
+    first = [line for line in event.standings if line.place == 1 and line.won]
+    winners = [each for line in first for each in line.players if not _is_computer(each)]
+    if not winners:
         return lines(f"## {title}", context.say("The event is closed."))
-    names = context.both(player_name(p, context) for line in first for p in line.players)
-    count = sum(len(line.players) for line in first)
+    names = _names(winners, context)
+    count = len(winners)
     won = context.plural("{names} wins the event", "{names} win the event", count, names=names)
     return lines(f"## {title}", f"### {won}")
 

@@ -6,7 +6,7 @@ from bot.engine import ChooseShaker
 from bot.tables.model import Occupant, Status
 
 from ..table.scene import PanelScene, Scene
-from ..table.seats import seat_name, seat_option
+from ..table.seats import name_now, seat_option
 from ..words.ids import Verb
 from ..words.parts import rows_of
 from ..words.spec import Button, ButtonStyle, Row
@@ -27,13 +27,13 @@ def shaker_line(scene: Scene) -> str:
         return _shakes(scene, winners[0])
     if not any(table.seats[seat].occupant is Occupant.PERSON for seat in winners):
         return ""
-    names = scene.words.either(seat_name(scene, seat) for seat in winners)
+    names = scene.words.either(name_now(scene, seat) for seat in winners)
     return scene.say("Who shakes the next game? The winners choose: {names}.", names=names)
 
 
 def next_partners_line(scene: Scene) -> str:
     """Say who plays with whom in the next game; empty where partners stay."""
-    sides = [scene.both(seat_name(scene, seat) for seat in side) for side in scene.table.next_sides]
+    sides = [scene.both(name_now(scene, seat) for seat in side) for side in scene.table.next_sides]
     if not sides:
         return ""
     one, other = sides
@@ -43,7 +43,7 @@ def next_partners_line(scene: Scene) -> str:
 def _shakes(scene: Scene, seat: int) -> str:
     if scene.hand is not None and scene.hand.seat == seat:
         return scene.say("You shake the next game.")
-    return scene.say("{name} shakes the next game.", name=seat_name(scene, seat))
+    return scene.say("{name} shakes the next game.", name=name_now(scene, seat))
 
 
 def shaker_rows(scene: PanelScene) -> tuple[Row, ...]:

@@ -80,7 +80,7 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
         items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
     if scene.panel.out_of_turn:
         items += ask_button(scene)
-    if in_turn(scene.panel) and len(scene.view.legal) > 1:
+    if in_turn(scene.panel) and len(scene.view.legal) > 1 and scene.table.offers_hints:
         items.append(
             scene.press(Verb.HINT, scene.say("Hint"), disabled=scene.panel.advice is not None)
         )

@@ -13,6 +13,7 @@ from bot.tables.errors import (
     EventTable,
     GameNotOver,
     HandSeen,
+    HintsOff,
     InNextHand,
     NoLongerKept,
     NoShakeWords,
@@ -239,6 +240,12 @@ def _of_tables(error: TableError, context: RenderContext) -> str:
             return ""
 
 
+def _hints_off(context: RenderContext, *, fixed: bool) -> str:
+    if fixed:
+        return context.say("No hints in an event or a match when people play each other.")
+    return context.say("Hints are off here. The host can turn them on under Table….")
+
+
 def _of_seats(error: TableError, context: RenderContext) -> str:
     match error:
         case NotSeated(number=number):
@@ -305,6 +312,8 @@ def _of_the_past(error: TableError, context: RenderContext) -> str:
 
 def _of_turns(error: TableError, context: RenderContext) -> str:
     match error:
+        case HintsOff(fixed=fixed):
+            return _hints_off(context, fixed=fixed)
         case NotYourTurn(name=None):
             return context.say("It's nobody's turn right now.")
         case NotYourTurn(name=name):

@@ -13,6 +13,7 @@ from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row, Separator, Text
 from .draw_line import draw_line, full_draw_line
+from .hints import hints_line
 from .lobby import lobby
 from .pictures import table_part
 from .position import (
@@ -71,7 +72,8 @@ def _picture_board(scene: Scene) -> Message:
     if is_trick_end(view):
         won = trick_won_line(scene, len(view.tricks))
         now = scene.say("{won}. {now}.", won=won, now=now)
-    line = lines(f"**{hand_title(scene)}** · {now}", small(draw_line(scene)))
+    heading = f"**{hand_title(scene)}** · {now}"
+    line = lines(heading, small(draw_line(scene)), small(hints_line(scene)))
     row = Row((my_hand(scene), rules_button(scene), more_button(scene)))
     return framed(table_part(scene), Text(line), row, silent=True)
 
@@ -130,7 +132,13 @@ def _footer(scene: Scene) -> str:
     turn = turn_line(scene)
     if turn:
         turn = scene.say("{turn} · {when}", turn=turn, when=clock(scene.table.turn_since))
-    return lines(score_line(scene), hand_score_line(scene), small(sides_line(scene)), small(turn))
+    return lines(
+        score_line(scene),
+        hand_score_line(scene),
+        small(sides_line(scene)),
+        small(turn),
+        small(hints_line(scene)),
+    )
 
 
 def sides_line(scene: Scene) -> str:

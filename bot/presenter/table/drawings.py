@@ -24,7 +24,7 @@ from bot.render import (
     TrickTile,
 )
 from bot.tables.model import Occupant, Status
-from bot.tables.views import SeatLine
+from bot.tables.views import SeatLine, in_finished_hand
 
 from ..hand.deciding import trick_to_show
 from ..hand.outcome import short_gain, short_outcome, signed
@@ -245,15 +245,17 @@ def _seats(scene: Scene, viewer: int | None) -> tuple[SeatPicture, ...]:
 
 
 def is_computer(line: SeatLine) -> bool:
-    """Return True if a computer plays this seat now."""
-    return line.occupant is Occupant.COMPUTER or line.away
+    """Return True if a computer plays this seat, or had it as the hand shown ended."""
+    shown = in_finished_hand(line)
+    return shown.occupant is Occupant.COMPUTER or shown.away
 
 
 def avatar_of(line: SeatLine, context: RenderContext) -> str:
     """Return the avatar name of the person who plays a seat."""
-    if is_computer(line) or line.user_id is None:
+    person = in_finished_hand(line).user_id
+    if is_computer(line) or person is None:
         return ""
-    return context.avatars.get(line.user_id, "")
+    return context.avatars.get(person, "")
 
 
 def _trick(scene: Scene) -> tuple[TrickTile, ...]:

@@ -14,6 +14,7 @@ from ..words.parts import clock, framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .drawings import avatar_of, is_computer
+from .hints import hints_terms
 from .pictures import alt_of, file_name
 from .scene import Scene
 from .seats import plays_alone, seat_label, seat_name, seat_title, short_option
@@ -69,6 +70,7 @@ def _about(scene: Scene) -> str:
         f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
         small(_changes(scene)),
         small(_partners(scene)),
+        small(hints_terms(scene)),
         small(_terms(scene)),
     )
 

@@ -16,6 +16,7 @@ from ..words.language import Words
 from ..words.parts import choices, lines, note, plain
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
+from .hints import can_switch_hints
 from .lobby import leave_button, people
 from .scene import Scene, rules_button
 from .seats import seat_option, title
@@ -45,8 +46,11 @@ def table_menu(
     if sets_up:
         rows.append(_levels(scene))
         rows += _removals(scene, user_id, is_host=is_host)
-    if sets_up and may_choose:
-        rows += _partners(scene)
+    switches = _partners(scene) if sets_up and may_choose else []
+    if is_host and can_switch_hints(scene.table):
+        switches.append(_hints_button(scene))
+    if switches:
+        rows.append(Row(tuple(switches)))
     words = tuple(dict.fromkeys((*score_words, scene.table.score_word)))
     if is_host and scene.table.rules.by_marks and len(words) > 1:
         rows.append(_score_words(scene, words))
@@ -99,8 +103,8 @@ def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:
         yield Row((Select(scene.id_of(Verb.REMOVE), hint, options),))
 
 
-def _partners(scene: Scene) -> Iterator[Row]:
-    """Yield the buttons that switch how partners are found, where the game has partners."""
+def _partners(scene: Scene) -> list[Button]:
+    """Build the buttons that switch how partners are found, where the game has partners."""
     buttons = []
     draws, changes = scene.table.draws_partners, scene.table.changes_partners
     if draws is not None:
@@ -109,8 +113,7 @@ def _partners(scene: Scene) -> Iterator[Row]:
     if changes is not None:
         no, yes = scene.say("New partners each game: no"), scene.say("New partners each game: yes")
         buttons.append(_switch(scene, Verb.CHANGE_PARTNERS, yes if changes else no, on=changes))
-    if buttons:
-        yield Row(tuple(buttons))
+    return buttons
 
 
 def _switch(scene: Scene, verb: Verb, label: str, *, on: bool) -> Button:
@@ -168,6 +171,13 @@ def _pace_button(scene: Scene) -> Button:
     following = paces[(paces.index(scene.table.pace) + 1) % len(paces)]
     label = scene.say("Pace: {pace}", pace=_pace_name(scene.table.pace, scene))
     return scene.press(Verb.PACE, label, arg=following.value)
+
+
+def _hints_button(scene: Scene) -> Button:
+    """Build the switch of the hints that people who play each other may take."""
+    on = scene.table.hints
+    label = scene.say("Hints: on") if on else scene.say("Hints: off")
+    return _switch(scene, Verb.HINTS, label, on=on)
 
 
 def pace_changed(table: TableView, context: RenderContext) -> Message:

@@ -96,11 +96,19 @@ def _computer_title(name: str, level: str, context: RenderContext) -> str:
 
 
 def _name(scene: Scene, seat: int, *, markdown: bool) -> str:
-    line, name = scene.table.seats[seat], scene.table.names[seat]
-    if line.occupant is Occupant.OPEN:
+    if scene.table.seats[seat].occupant is Occupant.OPEN:
         return scene.say("open seat")
+    return _shown(scene.table.players[seat], seat, scene, markdown=markdown)
+
+
+def name_now(scene: Scene, seat: int) -> str:
+    """Name in Markdown who has a seat now, after the hand shown: they play the next one."""
+    return _shown(scene.table.names[seat], seat, scene, markdown=True)
+
+
+def _shown(name: str, seat: int, context: RenderContext, *, markdown: bool) -> str:
     if not name:
-        return scene.say("Computer {number}", number=seat + 1)
+        return context.say("Computer {number}", number=seat + 1)
     return shown_name(name) if markdown else plain_name(name)
 
 

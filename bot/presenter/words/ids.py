@@ -44,6 +44,7 @@ class Verb(StrEnum):
     CHANGE_PARTNERS = "change-partners"  # arg: `on` or `off`
     PACE = "pace"  # arg: the pace to change to
     SCORE_WORD = "score-word"  # arg: the word that the marks spell
+    HINTS = "hints"  # arg: `on` or `off`
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name

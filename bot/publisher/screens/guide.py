@@ -61,7 +61,7 @@ class FirstHandGuide:
         if seq == table.seq:
             return advice
         try:
-            progress = await self._tables().adviser.hint(*key)
+            progress = await self._tables().adviser.advise(*key)
         except TableError:  # the turn is over
             return None
         if progress.after.seq != table.seq:

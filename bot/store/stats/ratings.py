@@ -34,7 +34,8 @@ def settle(connection: Connection, table: Table, game: GameRow | None, at: float
 
     A person who left a game among people for good loses it; it is unrated for the others.
     """
-    started = _start_time(connection, table)
+    first_hand = _first_hand(connection, table)
+    started = _start_time(connection, table, first_hand)
     if started is None:
         return
     log = seat_log(connection, table.table_id)
@@ -45,6 +46,8 @@ def settle(connection: Connection, table: Table, game: GameRow | None, at: float
         started=started,
         ended=at,
         finished=game is not None,
+        first_hand=first_hand,
+        contested=game is not None and game.contested,
     )
     if game is not None and verdict.unrated is not None:
         games = schema.games.c
@@ -55,14 +58,20 @@ def settle(connection: Connection, table: Table, game: GameRow | None, at: float
             _rate(connection, table, game, verdict, at, guild, kind)
 
 
-def _start_time(connection: Connection, table: Table) -> float | None:
-    """Return the time of the game's first call; None before it."""
-    hands, acts = schema.hands.c, schema.acts.c
+def _first_hand(connection: Connection, table: Table) -> int:
+    """Return the number of the game's first hand."""
+    hands = schema.hands.c
     this_game = (hands.table_id == table.table_id, hands.game_no == table.game_no)
-    first = connection.scalar(select(func.min(hands.hand_no)).where(*this_game))
+    finished: int | None = connection.scalar(select(func.min(hands.hand_no)).where(*this_game))
+    return finished or table.hand_no
+
+
+def _start_time(connection: Connection, table: Table, first_hand: int) -> float | None:
+    """Return the time of the game's first call; None before it."""
+    acts = schema.acts.c
     called = (
         select(acts.at)
-        .where(acts.table_id == table.table_id, acts.hand_no == (first or table.hand_no))
+        .where(acts.table_id == table.table_id, acts.hand_no == first_hand)
         .order_by(acts.seq)
         .limit(1)
     )

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bot.stats.views import ANY_GAME, GameKind, Span
 from bot.store import schema
 from bot.store.rows import Row
+from bot.tables.rated import UnratedReason
 from bot.tables.results import GameRow, HandRow, side_of
 
 from .schema_totals import COUNTS, EVERYWHERE, partners, standings
@@ -67,12 +68,17 @@ def count_hand(connection: Connection, scope: Scope, hand: HandRow) -> None:
 
 
 def count_game(connection: Connection, table_id: str, scope: Scope, game: GameRow) -> None:
-    """Count a finished game, and its hands if it counts for leaderboards."""
+    """Count a finished game, and its hands if it counts for leaderboards.
+
+    A game between people in which anybody took a hint is on none.
+    """
     people = ((seat, user) for seat, user in enumerate(game.players) if scope.counts(user))
     seats = {user_id: seat for seat, user_id in people if user_id is not None}
     counted = {user_id: _of_game(game, seat) for user_id, seat in seats.items()}
     _add(connection, _everything(scope), counted, game.at)
     if not game.contested and not game.alone:
+        return
+    if game.contested and _took_hint(connection, table_id, game.game_no):
         return
     board = GameKind.PEOPLE if game.contested else GameKind.ALONE
     played = _hands_of(connection, table_id, game.game_no)
@@ -89,6 +95,14 @@ def count_game(connection: Connection, table_id: str, scope: Scope, game: GameRo
     for user_id, seat in seats.items():
         both[user_id]["fastest"] = _fastest(connection, table_id, game, seat)
     _add(connection, slices, both, game.at, runs=_is_against_experts(game))
+
+
+def _took_hint(connection: Connection, table_id: str, game_no: int) -> bool:
+    """Return True if a game is unrated because somebody took a hint."""
+    games = schema.games.c
+    this_game = (games.table_id == table_id, games.game_no == game_no)
+    unrated = connection.scalar(select(games.unrated).where(*this_game))
+    return bool(unrated == UnratedReason.HINT)
 
 
 def _everything(scope: Scope) -> Sequence[Slice]:

@@ -147,7 +147,7 @@ async def test_migration_keeps_the_scoring_of_tables_that_have_begun(
 ) -> None:
     await database_with_seats_in_a_column(url)
     database = Database(parse_url(url))
-    await migrate(database, None, target="0029")
+    await migrate(database, None, target="0033")
     rows = sa.table("tables", sa.column("status"), sa.column("rules", sa.JSON()))
     stored = sa.update(rows).values(status=status, rules={"preset": preset})
     await database.write(lambda connection: connection.execute(stored))

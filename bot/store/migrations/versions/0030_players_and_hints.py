@@ -8,7 +8,7 @@ from alembic import op
 from bot.store.upgrade import partial_index
 
 revision = "0030"
-down_revision = "0028"
+down_revision = "0029"
 
 
 def upgrade() -> None:

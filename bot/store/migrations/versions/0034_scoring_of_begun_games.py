@@ -8,8 +8,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0030"
-down_revision = "0029"
+revision = "0034"
+down_revision = "0033"
 
 PRESETS = {"straight-points", "celko-points"}
 BEGUN = (("tables", "lobby"), ("events", "open"), ("games", None))

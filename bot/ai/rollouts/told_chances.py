@@ -1,7 +1,7 @@
 """Calibrate the chances in hints: those of plays by role and trick, those of bids by kind.
 
-Calibration changes the displayed chances, never a choice. Uncalibrated, the bidder's partner and
-opponents underestimate the bidder, and bidders overestimate themselves. The corrections are fitted
+Bids and contracts are chosen by the calibrated chance; for plays it is only shown. Uncalibrated, the
+bidder's partner and opponents underestimate the bidder, and bidders overestimate themselves. The corrections are fitted
 by `tests/bench/bench_calibration.py --against expert`; docs/strength.md has the figures.
 """
 
@@ -39,8 +39,8 @@ _BID_SHIFTS = {
 }
 """Added to the log-odds of an ordinary bid's chance, by kind."""
 _SPECIAL_SHIFTS = {
-    ContractKind.NELLO: 0.0,
-    ContractKind.SEVENS: 0.2,
+    ContractKind.NELLO: -0.2,
+    ContractKind.SEVENS: 0.0,
     ContractKind.PLUNGE: -1.2,
     ContractKind.SPLASH: -1.2,
 }

@@ -1,8 +1,9 @@
 """Calibrate the chances in hints: those of plays by role and trick, those of bids by kind.
 
-Bids and contracts are chosen by the calibrated chance; for plays it is only shown. Uncalibrated, the
-bidder's partner and opponents underestimate the bidder, and bidders overestimate themselves. The corrections are fitted
-by `tests/bench/bench_calibration.py --against expert`; docs/strength.md has the figures.
+Bids and contracts are chosen by the calibrated chance; a play's is only shown. Uncalibrated, the
+bidder's partner and opponents underestimate the bidder, and bidders overestimate themselves. The
+corrections are fitted by `tests/bench/bench_calibration.py --against expert`, those of special
+contracts to hands like those of `bench_forced_bids.py`; docs/strength.md has the figures.
 """
 
 from enum import StrEnum

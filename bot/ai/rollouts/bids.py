@@ -80,11 +80,13 @@ def choose_call_by_sampling(
     for number, bid in enumerate(_promising(bids)):
         value = auction.value(hand_value, auction.ending(bid.action.call), bid.told.worth)
         valued.append((value, -number, bid))
-    value, _, best = max(valued, key=lambda each: each[:2])
+    *_, best = max(valued, key=lambda each: each[:2])
     left = None
     if passing is not None:
         after_pass = auction.ending(passing.call)
         left = auction.usual(after_pass)
+        ending = auction.ending(best.action.call)
+        value = auction.value(hand_value, ending, best.told.beside_pass)
         nothing = np.full(len(samples.rows), hand_value.now)
         leaving = auction.value(hand_value, after_pass, nothing)
         ours = partner_stands(view)

@@ -15,11 +15,14 @@ class ToldWorth:
     """A bid in a contract: the told chance, its worth in each deal, and its risk.
 
     `worth` is the result of each roll-out, moved by as much as the told chance differs from the
-    share of roll-outs that make the bid. `risk` is what the bid loses on average by failing.
+    share of roll-outs that make the bid. `beside_pass` is never moved up: a pass leaves the hand to
+    bids that are valued by roll-outs alone, which make less often than told too. `risk` is what the
+    bid loses on average by failing.
     """
 
     chance: float
     worth: Floats
+    beside_pass: Floats
     risk: float
 
 
@@ -35,5 +38,6 @@ def told_worth(
     extremes = hand_value.of_call(side, call, np.array([0, view.rules.game.total]))
     lost = float(results[~made].mean() if share < 1 else extremes[0])
     won = float(results[made].mean() if share else extremes[1])
-    worth = results + (chance - share) * (won - lost)
-    return ToldWorth(chance, worth, (1 - chance) * max(0.0, hand_value.now - lost))
+    moved = (chance - share) * (won - lost)
+    risk = (1 - chance) * max(0.0, hand_value.now - lost)
+    return ToldWorth(chance, results + moved, results + min(moved, 0.0), risk)

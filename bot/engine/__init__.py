@@ -49,7 +49,7 @@ from bot.engine.deal import (
 from bot.engine.errors import EngineError, IllegalAction, NotationError, NotInTurn, Rule
 from bot.engine.game import Game, Step, apply, new_game
 from bot.engine.losses import Loss, most_lost
-from bot.engine.naming import contract_called, legal_contracts
+from bot.engine.naming import contract_called, contracts_at_bid, legal_contracts
 from bot.engine.out_of_turn import (
     AskDoubles,
     ChooseShaker,
@@ -146,6 +146,7 @@ __all__ = [
     "beats",
     "bid_needs",
     "contract_called",
+    "contracts_at_bid",
     "drawing_seats",
     "finish",
     "first_leader",

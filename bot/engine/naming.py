@@ -1,15 +1,16 @@
 """Naming the contract: which seat names it, and the choices."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from bot.engine.auction import count_doubles
 from bot.engine.calls import Call
 from bot.engine.contracts import Contract, format_contract, partners_doubles, suit_contract
-from bot.engine.deal import Deal, NameContract
+from bot.engine.deal import Deal, MakeCall, NameContract
 from bot.engine.errors import IllegalAction, Rule
 from bot.engine.overlays import OVERLAYS, ContractKind
 from bot.engine.rules import Rules
-from bot.engine.tiles import FOLLOW_ME, DoublesRule, Suit, all_of
+from bot.engine.tiles import FOLLOW_ME, DoublesRule, Suit, Tile, all_of
 
 
 def contract_called(bid: Call) -> ContractKind | None:
@@ -38,8 +39,12 @@ def contract_in_bid(bid: Call) -> Contract | None:
 
 def has_forced_right(deal: Deal) -> bool:
     """Return True if the bidder spoke last, after passes only (ruling 8.5)."""
-    calls = deal.calls
-    return len(calls) == deal.rules.game.seats and not any(m.call.is_bid for m in calls[:-1])
+    return _is_last_after_passes(deal.rules, deal.calls[:-1])
+
+
+def _is_last_after_passes(rules: Rules, before: Sequence[MakeCall]) -> bool:
+    """Return True if the seat that calls next is the last, and all others have passed."""
+    return len(before) == rules.game.seats - 1 and not any(made.call.is_bid for made in before)
 
 
 def _doubles_for_partner(rules: Rules, suit: Suit) -> tuple[DoublesRule, ...]:
@@ -97,6 +102,22 @@ def legal_contracts(deal: Deal) -> tuple[Contract, ...]:
         return _partner_contracts(deal.rules, kind)
     held = count_doubles(deal.dealt[deal.bidder])
     return _bidder_contracts(deal.rules, deal.bid, has_forced_right(deal), held)
+
+
+def contracts_at_bid(
+    rules: Rules, before: Sequence[MakeCall], bid: Call, hand: Iterable[Tile]
+) -> tuple[Contract, ...]:
+    """List the contracts that the next caller could name if this bid won (ruling 8.5).
+
+    `before` are the calls so far, and `hand` is the caller's.
+    """
+    in_bid, kind = contract_in_bid(bid), contract_called(bid)
+    if in_bid is not None:
+        return (in_bid,)
+    if kind is not None:
+        return (Contract(kind),)
+    forced = _is_last_after_passes(rules, before)
+    return _bidder_contracts(rules, bid, forced, count_doubles(hand))
 
 
 def verify_contract(deal: Deal, action: NameContract) -> None:

@@ -8,7 +8,8 @@ pytest.importorskip("numba", reason="the sampling players need numba")
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.rollouts.told_chances import BidKind, calibrate_bid, calibrate_play, kind_of_bid
-from bot.engine import SeatView, parse_call
+from bot.ai.valuation.win_probability import chance_in_play
+from bot.engine import SeatView, Suit, parse_call, parse_contract, suit_contract
 from tests.ai.positions import calling, naming, playing
 
 
@@ -19,6 +20,7 @@ def seen(view: SeatView) -> Knowledge:
 
 OPPONENT = playing("54 50 20 30 10 31 42", "55", contract="5")
 PARTNER = playing("54 50 20 30 10 31 42", "55 51", contract="5")
+FIVES = suit_contract(Suit.FIVES)
 
 
 def test_correction_favors_the_bidders_side() -> None:
@@ -55,15 +57,32 @@ def test_games_without_partners_are_not_corrected() -> None:
         ("pass, 30", "31", BidKind.LOW_RAISE),
         ("30, 31", "32", BidKind.LOW_RAISE),
         ("pass, 30", "33", BidKind.OVER_OPPONENT),
-        ("30", "2m", BidKind.MARKS),
+        ("30", "1m", BidKind.EVERY_TRICK),
+        ("30", "2m", BidKind.EVERY_TRICK),
     ],
 )
 def test_bid_kind_depends_on_the_calls_before_it(calls: str, bid: str, kind: BidKind) -> None:
     view = calling("55 54 53 50 66 64 11", calls)
     call = parse_call(bid, view.rules)
     assert kind_of_bid(view, call) is kind
-    assert 0.3 < calibrate_bid(view, call, 0.6) < 0.6
-    assert [calibrate_bid(view, call, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
+    assert 0.3 < calibrate_bid(view, call, FIVES, 0.6) < chance_in_play(0.6)
+    assert calibrate_bid(view, call, FIVES, 1.0) == 1.0
+
+
+@pytest.mark.parametrize("contract", ["nello low", "sevens", "plunge"])
+def test_special_contract_has_one_chance_at_every_number_of_marks(contract: str) -> None:
+    view = calling("55 54 53 50 66 64 11", "30", preset="house")
+    named = parse_contract(contract, view.rules)
+    bids = [parse_call(bid, view.rules) for bid in ("1m", "2m")]
+    assert len({calibrate_bid(view, bid, named, 0.6) for bid in bids}) == 1
+    assert [calibrate_bid(view, bids[0], named, made) for made in (0.0, 1.0)] == [0.0, 1.0]
+
+
+def test_nello_with_a_double_of_its_own_suit_is_told_no_more_than_the_rule_gives() -> None:
+    """The defense in roll-outs never leads a double at it."""
+    view = calling("66 10 20 21 30 40 31", nello="any", nello_doubles=["own"])
+    contract = parse_contract("nello own", view.rules)
+    assert calibrate_bid(view, parse_call("1m", view.rules), contract, 0.98) < 0.6
 
 
 def test_bid_keeps_its_kind_after_naming_trumps() -> None:

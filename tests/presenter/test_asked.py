@@ -263,3 +263,19 @@ def test_plays_stand_where_their_players_sit() -> None:
     view = view_for(game, game.deal.to_act)  # type: ignore[union-attr]
     assert words_around(view, WORDS) == ("Left led 6-1", "Partner 5-1", "Right 5-4")
     assert ahead(view) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"low_no": True}, "At exactly one mark: nel-o 90%."),
+        ({"nello": "any"}, "At a mark or more: nel-o 90%."),
+    ],
+)
+def test_low_no_is_told_for_exactly_one_mark(options: dict[str, object], said: str) -> None:
+    """Ruling 8.5."""
+    rules = load_rules("42", options)
+    draft = read_draft("10 20 21 30 31 32 40", "pass pass pass", "", rules, Words())
+    special = {parse_contract("nello own", rules): 0.9}
+    found = replace(answer(), view=draft.question(rules).view(), special=special)
+    assert said in text_of(answer_screen(found, IN_WORDS)).replace("**", "")

@@ -16,12 +16,13 @@ from math import inf
 from bot.ai.rollouts.bids import choose_call_by_sampling
 from bot.ai.rollouts.hands import HandSampler, Question
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.rollouts.told_chances import believable
 from bot.ai.rules import plunge
 from bot.ai.rules.explain import in_words
-from bot.ai.rules.strategies import special_chances
+from bot.ai.rules.strategies import special_contracts
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import Numbers, points_needed_for
-from bot.engine import Call, CallKind, Contract, DoublesRule, MakeCall, SeatView, Suit, Tile
+from bot.engine import Call, CallKind, Contract, MakeCall, SeatView, Suit, Tile
 from bot.values.bid_chances import BIDS, BidChances, BidQuestion
 from bot.values.findings import Advice
 
@@ -74,23 +75,18 @@ def _swapped(hand: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _special_chances(sampler: HandSampler, view: SeatView, deals: int) -> Mapping[Contract, float]:
-    """Sample the special contracts that the table plays, and this hand may.
-
-    The defense in roll-outs never leads a double at the doubles of a nel-o bidder, where they are a
-    suit of their own. So such a hand gets no more than its estimate by rule.
-    """
-    by_rule = dict(special_chances(view))
+    """Sample the special contracts that the table plays, and this hand may."""
+    bids = [*(each.call for each in view.legal if isinstance(each, MakeCall)), _EVERY_SPECIAL]
+    tried = list(dict.fromkeys(name for bid in bids for name in special_contracts(view, bid)))
     partners = plunge.contract_at_bid(view, _EVERY_SPECIAL)
-    if not by_rule and partners is None:
+    if not tried and partners is None:
         return {}
     named = None if partners is None else view.rules.game.partner(view.seat or 0)
-    samples = sampler.sample(Question(view, view.hand, list(by_rule), named=named), deals)
-    found = {}
-    for contract, estimate in by_rule.items():
-        found[contract] = _chance(samples.points_in(contract), view, _HIGHEST)
-        apart = contract.doubles in (DoublesRule.OWN, DoublesRule.OWN_REVERSED)
-        if apart and any(tile.is_double for tile in view.hand):
-            found[contract] = min(found[contract], estimate)
+    samples = sampler.sample(Question(view, view.hand, tried, named=named), deals)
+    found = {
+        contract: believable(view, contract, _chance(samples.points_in(contract), view, _HIGHEST))
+        for contract in tried
+    }
     if partners is not None:
         found[partners] = _chance(samples.points_in_partners_suit, view, _HIGHEST)
     return found
@@ -105,11 +101,8 @@ def _with_best(found: BidChances, call: Call) -> BidChances:
     contracts = found.plain[call] if call in found.plain else found.plain[_HIGHEST]
     if call.multiple:
         partners = plunge.contract_at_bid(found.view, call)
-        special = {
-            contract: chance
-            for contract, chance in found.special.items()
-            if not contract.kind.partner_names or contract == partners
-        }
+        named = [*special_contracts(found.view, call), partners]
+        special = {name: chance for name, chance in found.special.items() if name in named}
         contracts = {**contracts, **special}
     contract, chance = max(contracts.items(), key=lambda each: each[1])
     return replace(found, best=contract, chance=chance)

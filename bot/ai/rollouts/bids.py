@@ -22,12 +22,12 @@ import numpy as np
 
 from bot.ai.rollouts.auction import AuctionModel, PassOutcome
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
-from bot.ai.rollouts.told_chances import calibrate_bid
+from bot.ai.rollouts.told_worth import ToldWorth, told_worth
 from bot.ai.rules import plunge
 from bot.ai.rules.bidding import best_options, partner_stands, why_bid
-from bot.ai.rules.strategies import special_chances
+from bot.ai.rules.strategies import special_contracts
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, points_needed_for
+from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play
 from bot.engine import CallKind, Contract, MakeCall, SeatView
 from bot.values.findings import Reason, ReasonKind
 
@@ -53,8 +53,7 @@ _POINTS_COUNT = 0.05
 class _Bid:
     action: MakeCall
     contract: Contract
-    chance: float
-    taken: Numbers
+    told: ToldWorth
 
 
 def choose_call_by_sampling(
@@ -75,23 +74,19 @@ def choose_call_by_sampling(
     samples = sampler.sample(question, deals, now + _ROLLING * (until - now))
     auction = AuctionModel(view, samples)
     hand_value = HandValue(view.rules, view.total, view.rules.game.side_of(view.seat or 0))
-    bids = _promising([_best(view, samples, each) for each in legal if _named_in(each, contracts)])
+    bids = [_best(view, samples, hand_value, each) for each in legal if _named_in(each, contracts)]
     passing = next((action for action in legal if not action.call.is_bid), None)
-    side = view.rules.game.side_of(view.seat or 0)
     valued = []
-    for number, bid in enumerate(bids):
-        call = bid.action.call
-        value = auction.value(
-            hand_value,
-            auction.ending(call),
-            hand_value.of_call(side, call, bid.contract, bid.taken),
-        )
+    for number, bid in enumerate(_promising(bids)):
+        value = auction.value(hand_value, auction.ending(bid.action.call), bid.told.worth)
         valued.append((value, -number, bid))
-    value, _, best = max(valued, key=lambda each: each[:2])
+    *_, best = max(valued, key=lambda each: each[:2])
     left = None
     if passing is not None:
         after_pass = auction.ending(passing.call)
         left = auction.usual(after_pass)
+        ending = auction.ending(best.action.call)
+        value = auction.value(hand_value, ending, best.told.beside_pass)
         nothing = np.full(len(samples.rows), hand_value.now)
         leaving = auction.value(hand_value, after_pass, nothing)
         ours = partner_stands(view)
@@ -99,16 +94,16 @@ def choose_call_by_sampling(
         leaving += (_PARTNER if ours else -2 * eagerness) * hand_value.unit
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND
-            return passing, _with_pass(view, Reason(kind, next_best=best.action), best, left)
-    kind = why_bid(best.action.call, best.contract, forced=passing is None)
+            return passing, _with_pass(Reason(kind, next_best=best.action), best, left)
+    safest = passing is None and best.told.risk <= min(bid.told.risk for bid in bids)
+    kind = why_bid(best.action.call, best.contract, safest=safest)
     reason = Reason(kind, points=best.action.call.number)
-    return best.action, _with_pass(view, reason, best, left)
+    return best.action, _with_pass(reason, best, left)
 
 
-def _with_pass(view: SeatView, reason: Reason, best: _Bid, left: PassOutcome | None) -> Reason:
+def _with_pass(reason: Reason, best: _Bid, left: PassOutcome | None) -> Reason:
     """Add the figures of the best bid, and of passing, to a reason."""
-    told = calibrate_bid(view, best.action.call, chance_in_play(best.chance))
-    known = replace(reason, contract=best.contract, chance=told, tried=True)
+    known = replace(reason, contract=best.contract, chance=best.told.chance, tried=True)
     if left is None:
         return known
     chance = None if left.chance is None else chance_in_play(left.chance)
@@ -126,8 +121,8 @@ def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
     surest = max(options, key=lambda each: each.estimate.every_trick).contract
     if surest not in found:
         found.append(surest)
-    found += [contract for contract, _ in special_chances(view)]
-    return found
+    special = [contract for made in legal for contract in special_contracts(view, made.call)]
+    return [*found, *dict.fromkeys(special)]
 
 
 def _contracts_at(
@@ -140,9 +135,10 @@ def _contracts_at(
         yield partners, samples.points_in_partners_suit
     if plunge.committed_contract(call) is not None:
         return
+    special = special_contracts(view, call)
     for contract in samples.tried:
-        plain = contract.named is not None
-        if (call.trump is None or contract.named is call.trump) and (plain or call.multiple):
+        plain = contract.named is not None and call.trump in {None, contract.named}
+        if plain or contract in special:
             yield contract, samples.points_in(contract)
 
 
@@ -152,7 +148,7 @@ def _left_to_partner(view: SeatView, bid: _Bid) -> bool:
     The model of calls underrates a hand that bids like that.
     """
     high = view.standing is not None and view.standing.call.multiple > 0
-    return high and partner_stands(view) and bid.chance < _SURE
+    return high and partner_stands(view) and bid.told.chance < _SURE
 
 
 def _named_in(action: MakeCall, contracts: list[Contract]) -> bool:
@@ -160,14 +156,13 @@ def _named_in(action: MakeCall, contracts: list[Contract]) -> bool:
     return call.is_bid and (call.trump is None or any(c.named is call.trump for c in contracts))
 
 
-def _best(view: SeatView, samples: HandSamples, action: MakeCall) -> _Bid:
-    """Return a bid with the contract most likely to make it."""
-    need = points_needed_for(view.rules, action.call)
+def _best(view: SeatView, samples: HandSamples, hand_value: HandValue, action: MakeCall) -> _Bid:
+    """Return a bid with the contract most likely to make it, by the chances that are told."""
     found: list[tuple[float, int, _Bid]] = []
     for contract, taken in _contracts_at(view, samples, action):
-        chance = float((taken >= need).mean())
-        likes = chance + _POINTS_COUNT * float(taken.mean()) / view.rules.game.total
-        found.append((likes, -len(found), _Bid(action, contract, chance, taken)))
+        told = told_worth(view, hand_value, action.call, contract, taken)
+        likes = told.chance + _POINTS_COUNT * float(taken.mean()) / view.rules.game.total
+        found.append((likes, -len(found), _Bid(action, contract, told)))
     return max(found, key=lambda each: each[:2])[2]
 
 
@@ -177,12 +172,12 @@ def _promising(bids: list[_Bid]) -> list[_Bid]:
     for bid in bids:
         call = bid.action.call
         known = by_height.get((call.kind, call.number))
-        if known is None or bid.chance > known.chance:
+        if known is None or bid.told.chance > known.told.chance:
             by_height[call.kind, call.number] = bid
-    top = max(bid.chance for bid in by_height.values())
+    top = max(bid.told.chance for bid in by_height.values())
     return [
         bid
         for bid in by_height.values()
-        if bid.chance >= min(_HOPELESS, top)
-        and (bid.action.call.kind is not CallKind.POINTS or bid.chance >= top - _RISK)
+        if bid.told.chance >= min(_HOPELESS, top)
+        and (bid.action.call.kind is not CallKind.POINTS or bid.told.chance >= top - _RISK)
     ]

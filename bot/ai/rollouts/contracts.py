@@ -1,11 +1,11 @@
 """Name contracts by roll-outs, for the bidder or for the partner of a plunge or splash."""
 
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
-from bot.ai.rollouts.told_chances import calibrate_bid
+from bot.ai.rollouts.told_worth import told_worth
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, points_needed_for
+from bot.ai.valuation.win_probability import HandValue, Numbers
 from bot.engine import FOLLOW_ME, Contract, DoublesRule, NameContract, SeatView, suit_contract
 from bot.values.findings import Reason
 
@@ -36,17 +36,16 @@ def choose_contract_by_sampling(
     samples = sampler.sample(question, deals, until)
     side = view.rules.game.side_of(view.seat)
     hand_value = HandValue(view.rules, view.total, side)
-    need = points_needed_for(view.rules, view.bid)
     found = []
     for action in legal:
         taken = _points_in(samples, action.contract)
         if taken is not None:
-            value = float(hand_value.of_call(side, view.bid, action.contract, taken).mean())
+            told = told_worth(view, hand_value, view.bid, action.contract, taken)
+            value = float(told.worth.mean())
             value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
-            found.append((value, float(taken.mean()), action, taken))
+            found.append((value, float(taken.mean()), action, told.chance))
     found.sort(key=lambda each: each[:2], reverse=True)
-    played = (chance_in_play(float((taken >= need).mean())) for *_, taken in found[:2])
-    chances = [calibrate_bid(view, view.bid, chance) for chance in played]
+    chances = [chance for *_, chance in found[:2]]
     best, *others = [action for _, _, action, _ in found[:2]]
     reason = Reason(
         STRATEGIES[best.contract.kind].naming,

@@ -9,7 +9,7 @@ from bot.ai.rollouts.told_chances import calibrate_bid
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.exchange import hand_after
 from bot.ai.valuation.strength import estimate
-from bot.ai.valuation.win_probability import HandValue, chance_in_play, points_needed_for
+from bot.ai.valuation.win_probability import HandValue, points_needed_for
 from bot.engine import Contract, MakeExchange, SeatView, Tile
 from bot.values.findings import Reason, ReasonKind
 
@@ -39,8 +39,7 @@ def choose_exchange_by_sampling(
         taken = samples.points_in(contract)
         value = float(hand_value.of_call(side, view.bid, contract, taken).mean())
         value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
-        in_play = chance_in_play(float((taken >= need).mean()))
-        chance = calibrate_bid(view, view.bid, in_play)
+        chance = calibrate_bid(view, view.bid, contract, float((taken >= need).mean()))
         found.append((value, float(taken.mean()), -number, action, chance))
     found.sort(key=lambda each: each[:3], reverse=True)
     *_, best, chance = found[0]

@@ -15,10 +15,10 @@ from bot.ai.rollouts.next_leads import looks_ahead, results_of
 from bot.ai.rollouts.play_choice import overclaim, search_goal
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer, choose_tile
-from bot.ai.rules.strategies import STRATEGIES
+from bot.ai.rules.strategies import STRATEGIES, special_contracts
 from bot.ai.solver.solver import Solver
 from bot.ai.valuation.win_probability import points_needed_for
-from bot.engine import Deal, Game, MakeCall, PlayTile, Rules, SeatView, view_for
+from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, Rules, SeatView, view_for
 from bot.values.findings import JudgedCall, JudgedPlay, Reason
 
 LAST_TRICKS = 4
@@ -97,6 +97,14 @@ class WeighedCall:
         return not self.best.call.is_bid or self.chance - self.own >= CLEARLY_LESS
 
 
+def _asks_more(view: SeatView, made: Call, best: Call, contract: Contract) -> bool:
+    """Return True if a bid is harder to make than the best one, which plans this contract."""
+    if points_needed_for(view.rules, made) > points_needed_for(view.rules, best):
+        return True
+    special = contract in special_contracts(view, best)
+    return special and contract not in special_contracts(view, made)
+
+
 class Judge:
     """Judges calls and plays. Holds working memory: use one instance per thread."""
 
@@ -125,15 +133,17 @@ class Judge:
         bid = choice if choice.call.is_bid else reason.next_best
         if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
             return None
-        raised = self._chance_of_raise(view, made, bid)
+        raised = self._chance_of_raise(view, made, bid, reason.contract)
         return WeighedCall(view.rules, made, choice, bid, reason, raised)
 
-    def _chance_of_raise(self, view: SeatView, made: MakeCall, bid: MakeCall) -> float | None:
-        """Return how often a bid is made that needs more than the hand's best one."""
-        rules = view.rules
-        if not made.call.is_bid or points_needed_for(rules, made.call) <= points_needed_for(
-            rules, bid.call
-        ):
+    def _chance_of_raise(
+        self, view: SeatView, made: MakeCall, bid: MakeCall, contract: Contract
+    ) -> float | None:
+        """Return how often a bid is made that needs more than the hand's best one.
+
+        Or one at which the best one's contract may not be named, as nel-o above one mark (8.5).
+        """
+        if not made.call.is_bid or not _asks_more(view, made.call, bid.call, contract):
             return None
         others = (each for each in view.legal if isinstance(each, MakeCall))
         legal = (made, *(each for each in others if not each.call.is_bid))

@@ -1,25 +1,28 @@
 """Calibrate the chances in hints: those of plays by role and trick, those of bids by kind.
 
-Calibration changes the displayed chances, never a choice. Uncalibrated, the bidder's partner and
-opponents underestimate the bidder, and bidders overestimate themselves. The corrections are fitted
-by `tests/bench/bench_calibration.py --against expert`; docs/strength.md has the figures.
+Bids and contracts are chosen by the calibrated chance; a play's is only shown. Uncalibrated, the
+bidder's partner and opponents underestimate the bidder, and bidders overestimate themselves. The
+corrections are fitted by `tests/bench/bench_calibration.py --against expert`, those of special
+contracts to hands like those of `bench_forced_bids.py`; docs/strength.md has the figures.
 """
 
 from enum import StrEnum
 from math import exp, log
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.engine import Call, SeatView
+from bot.ai.rules.strategies import STRATEGIES
+from bot.ai.valuation.win_probability import chance_in_play
+from bot.engine import Call, Contract, ContractKind, DoublesRule, Goal, SeatView
 
 
 class BidKind(StrEnum):
-    """What a bid goes over."""
+    """What a bid goes over, or that it needs every trick."""
 
     OPENING = "opening"
     OVER_OPPONENT = "over an opponent"
     LOW_RAISE = "low raise over an opponent"  # in 42: 31 and 32
     OVER_PARTNER = "over partner"
-    MARKS = "two marks and more"
+    EVERY_TRICK = "every trick"
 
 
 _SHIFTS = {
@@ -33,9 +36,16 @@ _BID_SHIFTS = {
     BidKind.OVER_OPPONENT: -0.25,
     BidKind.LOW_RAISE: -0.08,
     BidKind.OVER_PARTNER: -0.5,
-    BidKind.MARKS: -0.75,
+    BidKind.EVERY_TRICK: -0.75,
 }
-"""Added to the log-odds of a bid's chance, by kind."""
+"""Added to the log-odds of an ordinary bid's chance, by kind."""
+_SPECIAL_SHIFTS = {
+    ContractKind.NELLO: -0.2,
+    ContractKind.SEVENS: 0.0,
+    ContractKind.PLUNGE: -1.2,
+    ContractKind.SPLASH: -1.2,
+}
+"""Added to the log-odds of the share of roll-outs that make a special contract, by kind."""
 _LEAST = 0.005
 """Chances closer than this to 0 or 1 are shown unchanged."""
 
@@ -48,18 +58,36 @@ def calibrate_play(known: Knowledge, chance: float) -> float:
     return _shift(chance, shifts[trick]) if fits else chance
 
 
-def calibrate_bid(view: SeatView, call: Call, chance: float) -> float:
-    """Calibrate the chance to make a bid of its kind.
+def calibrate_bid(view: SeatView, call: Call, contract: Contract, made: float) -> float:
+    """Calibrate the chance to make a bid in a contract from the share of roll-outs that make it.
 
     `view` is the bidder's, before the bid or when trump is named.
     """
+    special = _SPECIAL_SHIFTS.get(contract.kind)
+    if special is not None:
+        return _shift(believable(view, contract, made), special)
+    chance = chance_in_play(made)
     return _shift(chance, _BID_SHIFTS[kind_of_bid(view, call)]) if _by_sides(view) else chance
+
+
+def believable(view: SeatView, contract: Contract, made: float) -> float:
+    """Return the share of roll-outs that make a contract, limited where they defend too badly.
+
+    The defense in roll-outs never leads a double at the doubles of a nel-o bidder, where they are a
+    suit of their own. So such a hand gets no more than its estimate by rule.
+    """
+    by_rule = STRATEGIES[contract.kind].chance
+    apart = contract.doubles in {DoublesRule.OWN, DoublesRule.OWN_REVERSED}
+    holds = any(tile.is_double for tile in view.hand)
+    if by_rule is None or not (apart and holds and contract.overlay.goal is Goal.NONE):
+        return made
+    return min(made, by_rule(view, contract))
 
 
 def kind_of_bid(view: SeatView, call: Call) -> BidKind:
     """Classify a bid of the view's seat by what it goes, or went, over."""
-    if call.multiple > 1:
-        return BidKind.MARKS
+    if call.multiple:
+        return BidKind.EVERY_TRICK
     bids = (made for made in reversed(view.calls) if made.call.is_bid and made.seat != view.seat)
     standing = next(bids, None)
     if standing is None or view.seat is None:

@@ -50,6 +50,8 @@ class _ValuedBid:
     contract: Contract
     stake: float
     """The difference in value between making and failing it."""
+    risk: float
+    """What it loses on average where it fails."""
 
 
 def make_call(
@@ -75,13 +77,14 @@ def make_call(
         return passing, Reason(kind, contract=best.contract, chance=best.chance)
     chosen = best if passing is None or _speaks_last(view) else _harder(bids, best)
     call, contract = chosen.action.call, chosen.contract
-    kind = why_bid(call, contract, forced=passing is None)
+    safest = passing is None and chosen.risk <= min(bid.risk for bid in bids)
+    kind = why_bid(call, contract, safest=safest)
     return chosen.action, Reason(kind, contract=contract, points=call.number, chance=chosen.chance)
 
 
-def why_bid(call: Call, contract: Contract, *, forced: bool) -> ReasonKind:
-    """Return the reason for a bid in a contract."""
-    if forced:
+def why_bid(call: Call, contract: Contract, *, safest: bool) -> ReasonKind:
+    """Return the reason for a bid in a contract; `safest`: forced, and no bid risks less."""
+    if safest:
         return ReasonKind.FORCED
     special = STRATEGIES[contract.kind].bidding
     if special is not None:
@@ -162,7 +165,7 @@ def _value_bid(
         chance, contract = _enough(view, call, options, shift)
     gain, loss = _stakes(rules, view, call, contract)
     value = chance * gain - (1 - chance) * loss
-    return _ValuedBid(action, value, chance, contract, gain + loss)
+    return _ValuedBid(action, value, chance, contract, gain + loss, (1 - chance) * loss)
 
 
 def _options_for(options: Iterable[ContractEstimate], call: Call) -> list[ContractEstimate]:
@@ -190,7 +193,7 @@ def _every_trick(
 ) -> tuple[float, Contract]:
     best = max(_options_for(options, call), key=lambda o: o.estimate.every_trick)
     found = [(best.estimate.with_shift(shift).every_trick, best.contract)]
-    found += [(chance, contract) for contract, chance in special_chances(view)]
+    found += [(chance, contract) for contract, chance in special_chances(view, call)]
     return max(found, key=lambda pair: pair[0])
 
 

@@ -1,25 +1,15 @@
 """Nel-o: the bidder sheds danger and stays under, the others try to leave the bidder a trick."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import exp
 
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
-from bot.engine import Contract, ContractKind, PlayTile, SeatView, Suit, Tile
+from bot.engine import Contract, PlayTile, SeatView, Suit, Tile
 from bot.values.findings import Reason, ReasonKind
 
 _NO_TRICKS = (0.443, -0.548, 0.435, -0.823)
 """Log odds of taking no trick, in the order of `features`; fitted to self-play."""
-
-
-def playable_contracts(view: SeatView) -> Iterator[Contract]:
-    """Yield nel-o in each form that this seat could play if it won the auction."""
-    rules, game = view.rules, view.rules.game
-    last = game.auction == "one-turn" and len(view.calls) == game.seats - 1
-    forced = last and not any(made.call.is_bid for made in view.calls)
-    if rules.nello == "any" or (forced and (rules.nello == "forced_only" or rules.low_no)):
-        for doubles in rules.nello_doubles:
-            yield Contract(ContractKind.NELLO, doubles=doubles)
 
 
 def chance(view: SeatView, contract: Contract) -> float:

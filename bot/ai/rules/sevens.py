@@ -1,19 +1,12 @@
 """Sevens: tiles win by their distance from seven; only leads and equal tiles leave a choice."""
 
-from collections.abc import Iterator
 from random import Random
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.engine import Contract, ContractKind, PlayTile, SeatView
+from bot.engine import Contract, PlayTile, SeatView
 from bot.values.findings import Reason, ReasonKind
 
 _DEALS = 48
-
-
-def playable_contracts(view: SeatView) -> Iterator[Contract]:
-    """Yield sevens if the table plays it."""
-    if view.rules.sevens:
-        yield Contract(ContractKind.SEVENS)
 
 
 def chance(view: SeatView, contract: Contract) -> float:

@@ -4,7 +4,7 @@ The row of an ordinary contract has the defaults. The strategy of a special cont
 module of its family (`nello`, `sevens`, `plunge`) and reaches the others through its row.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
@@ -14,18 +14,19 @@ from bot.ai.rules import nello, plunge, sevens
 from bot.ai.rules.following import explain_follow, follow
 from bot.ai.rules.leading import explain_lead, lead
 from bot.ai.valuation.strength import Estimator
-from bot.engine import Contract, ContractKind, PlayTile, SeatView
+from bot.engine import (
+    Call,
+    Contract,
+    ContractKind,
+    PlayTile,
+    SeatView,
+    contracts_at_bid,
+)
 from bot.values.findings import Reason, ReasonKind
 
 Chance: TypeAlias = Callable[[SeatView, Contract], float]
-Offered: TypeAlias = Callable[[SeatView], Iterator[Contract]]
 Choose: TypeAlias = Callable[[Knowledge, tuple[PlayTile, ...]], tuple[PlayTile, Reason]]
 Explain: TypeAlias = Callable[[Knowledge, PlayTile], Reason]
-
-
-def _nothing(view: SeatView) -> Iterator[Contract]:
-    del view
-    return iter(())
 
 
 def _choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
@@ -44,8 +45,6 @@ class Strategy:
     """Why it is named."""
     bidding: ReasonKind | None = None
     """Why it is bid, if not for the strength of the hand."""
-    playable_contracts: Offered = _nothing
-    """Yields the forms in which this seat could play it at a bid of every trick."""
     chance: Chance | None = None
     """Estimates the chance to make it with the seat's hand; None where an Estimator does."""
     choose: Choose = _choose
@@ -64,14 +63,12 @@ STRATEGIES: Mapping[ContractKind, Strategy] = MappingProxyType(
         ContractKind.NELLO: Strategy(
             naming=ReasonKind.LOW_HAND,
             bidding=ReasonKind.NO_TRICKS,
-            playable_contracts=nello.playable_contracts,
             chance=nello.chance,
             choose=nello.choose,
             explain=nello.explain,
         ),
         ContractKind.SEVENS: Strategy(
             naming=ReasonKind.NEAR_SEVEN,
-            playable_contracts=sevens.playable_contracts,
             chance=sevens.chance,
             choose=sevens.choose,
             explain=sevens.explain,
@@ -94,11 +91,22 @@ def chance_of(view: SeatView, contract: Contract, estimator: Estimator) -> float
     return found.chance((view.needed - 0.5) / total)
 
 
-def special_chances(view: SeatView) -> list[tuple[Contract, float]]:
-    """Return the special contracts that a seat could name after a bid, each with its chance."""
+def special_contracts(view: SeatView, call: Call) -> list[Contract]:
+    """List the special contracts that the seat could name if this call of its won the auction.
+
+    Plunge and splash are left out: their partner names the suit (see `plunge.contract_at_bid`).
+    """
+    return [
+        contract
+        for contract in contracts_at_bid(view.rules, view.calls, call, view.hand)
+        if contract.overlay.is_special and not contract.kind.partner_names
+    ]
+
+
+def special_chances(view: SeatView, call: Call) -> list[tuple[Contract, float]]:
+    """Return those contracts, each with its chance by rule."""
     return [
         (contract, strategy.chance(view, contract))
-        for strategy in STRATEGIES.values()
-        if strategy.chance is not None
-        for contract in strategy.playable_contracts(view)
+        for contract in special_contracts(view, call)
+        if (strategy := STRATEGIES[contract.kind]).chance is not None
     ]

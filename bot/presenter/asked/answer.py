@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from bot.engine import (
+    Call,
+    CallKind,
+    Contract,
     MakeCall,
     PlayTile,
     SeatView,
+    contracts_at_bid,
     format_action,
     format_call,
     parse_call,
@@ -29,6 +33,7 @@ from .seats import ahead, past_lines, said_line, seat_word, trick_line, words_ar
 
 Chances = BidChances | PlayChances
 _LISTED = ("30", "31", "32", "34", "36", "1m", "2m", "42", "84")
+_TWO_MARKS = Call(CallKind.MULTIPLE, 2)
 
 
 def answer_screen(found: Chances, context: RenderContext, *rows: Row) -> Message:
@@ -187,15 +192,37 @@ def _play_headline(found: PlayChances, context: RenderContext) -> str:
 
 
 def _specials(found: Chances, context: RenderContext) -> str:
-    """List the special contracts with their chances, each in its best variant."""
-    if isinstance(found, PlayChances) or not found.special:
+    """List the special contracts with their chances; a low-no is for exactly one mark (8.5)."""
+    if isinstance(found, PlayChances):
         return ""
-    best: dict[str, float] = {}
+    view = found.view
+    at_two = contracts_at_bid(view.rules, view.calls, _TWO_MARKS, view.hand)
+    low: dict[Contract, float] = {}
+    more: dict[Contract, float] = {}
     for contract, chance in found.special.items():
+        is_low = not contract.kind.partner_names and contract not in at_two
+        (low if is_low else more)[contract] = chance
+    above = (
+        context.say("At a mark or more: {specials}.", specials=_best_of(more, context))
+        if more
+        else ""
+    )
+    exactly = (
+        context.say("At exactly one mark: {specials}.", specials=_best_of(low, context))
+        if low
+        else ""
+    )
+    return " ".join(each for each in (above, exactly) if each)
+
+
+def _best_of(special: Mapping[Contract, float], context: RenderContext) -> str:
+    """List special contracts with their chances, each in its best variant."""
+    best: dict[str, float] = {}
+    for contract, chance in special.items():
         name = short_contract_name(contract, context.words)
         best[name] = max(best.get(name, 0.0), chance)
     named = [f"{name} {context.words.percent(chance)}" for name, chance in best.items()]
-    return context.say("At a mark or more: {specials}.", specials=context.both(named))
+    return context.both(named)
 
 
 def chance_lines(

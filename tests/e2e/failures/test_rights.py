@@ -207,6 +207,6 @@ async def test_blocked_user_is_offered_no_choices_while_typing(
     assert await ana.autocomplete("replay", stage.channel, "hand", "")
     assert await ana.autocomplete("history", stage.channel, "game", "")
     await stage.store.block(int(ana.id), stage.clock.now())
-    await _heard(stage, ana, blocked=True)
+    await heard(stage, ana, blocked=True)
     assert await ana.autocomplete("replay", stage.channel, "hand", "") == []
     assert await ana.autocomplete("history", stage.channel, "game", "") == []

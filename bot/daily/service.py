@@ -29,10 +29,10 @@ from .views import Comparison, DailyView, Stage
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the person's view."""
 STAND_BY_SECONDS = 30.0
-"""How soon a process that does not lead checks again: the leader may stop at any time."""
+"""How soon a process checks again that does not lead, or whose clock is wrong."""
 MORNING = 8
 """The local hour before which nobody is reminded."""
-CHECK_SECONDS = 600.0
+CHECK_SECONDS = 30.0
 """The longest pause of the background loop, in case the system clock is changed."""
 
 
@@ -250,7 +250,7 @@ class DailyService:
         """Resume hands once, open today, close past days; return the seconds until the next run."""
         if not self._resumed:
             await self._resume()
-        if not self._leads():
+        if not self._leads() or not self._clock.is_right():
             return STAND_BY_SECONDS
         await self._book.open_today()
         if await self._book.close_days():

@@ -102,7 +102,8 @@ async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
     beats = await store.heartbeats()
     alive = [each for each in beats if is_alive(each, now)]
     words = [
-        f"{each.pid} on {each.machine}, version {each.version}, for {in_words(now - each.started_at)}"
+        f"{each.pid} on {each.machine}, version {each.version}, "
+        f"for {in_words(now - each.started_at)}"
         for each in alive
     ]
     if not alive:

@@ -46,7 +46,7 @@ class EventWaits:
             with suppress(NoSuchEvent):
                 await self._change(event_id, self._begin_now)
 
-    def put_off(self, due: float, goes_on: bool) -> float | None:  # noqa: FBT001 - as it is due
+    def put_off(self, due: float, goes_on: bool) -> float | None:
         """Return when to look at a timer again that is not due yet, None if it is due.
 
         `goes_on`: the next round begins then; otherwise the event is closed.

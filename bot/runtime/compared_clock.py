@@ -1,4 +1,4 @@
-"""The program's clock, which knows whether it is right: it is compared with the `Date` header of Discord's answers."""
+"""The program's clock, compared with the `Date` header of Discord's answers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Counts Discord's responses by tracing discord.py's requests.
 
-It also passes on the date of each, and detects interactions that another process has answered: Discord says so at the first try.
+It also passes on the date of each, and detects interactions that another process has answered:
+Discord says so at the first try.
 """
 
 from __future__ import annotations

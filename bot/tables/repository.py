@@ -296,7 +296,7 @@ class TableRepository:
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def wind(self, live: LoadedTable, soonest: float = 0.0) -> None:
-        """Arm a table's timer by its state, unless it is armed; it does not ring before `soonest`."""
+        """Arm a table's timer by its state, unless it is armed; never before `soonest`."""
         due = next_due(live, self._timing)
         if due is not None and not self._scheduler.is_set(live.table.table_id):
             self._scheduler.set(live.table.table_id, max(due[0], soonest))

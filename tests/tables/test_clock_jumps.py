@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.clocks.turn_timer import WRONG_CLOCK_SECONDS
 from bot.tables.model import Status, TableClock
@@ -19,20 +21,22 @@ async def jump(house: House, seconds: float, *, right: bool) -> None:
     house.clock.right = right
     house.clock.set(house.clock.now() + seconds)
     await house.tables.resume(house.tables.keeps)
+    house.tables.loop.wake()
     await house.later(0)
 
 
-async def test_turn_is_timed_anew_after_the_clock_is_set_back_or_ahead(file: Path) -> None:
-    for seconds in (-HOUR, HOUR):
-        house = await House.build(file, timing=Timing(SLOW))
-        table = await house.start_on_turn_of(ANA, ANA, BO)
-        await house.later(99)
-        await jump(house, seconds, right=True)
-        assert not (await house.tables.view(table)).nudge
-        await house.later(101)
-        assert (await house.tables.view(table)).nudge
-        await house.stop()
-        file.unlink()
+@pytest.mark.parametrize("seconds", [-HOUR, HOUR])
+async def test_turn_is_timed_anew_after_the_clock_is_set_back_or_ahead(
+    file: Path, seconds: float
+) -> None:
+    house = await House.build(file, timing=Timing(SLOW))
+    table = await house.start_on_turn_of(ANA, ANA, BO)
+    await house.later(99)
+    await jump(house, seconds, right=True)
+    assert not (await house.tables.view(table)).nudge
+    await house.later(101)
+    assert (await house.tables.view(table)).nudge
+    await house.stop()
 
 
 async def test_wrong_clock_closes_no_table(file: Path) -> None:

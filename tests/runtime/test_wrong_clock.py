@@ -75,8 +75,9 @@ class Machine:
         experts: Any = SimpleNamespace(state=ExpertState.READY, version="1")
         book = DayBook(self.days, experts, DAYS, clock, SeededChance("a"))  # type: ignore[arg-type]
         boards: Any = SimpleNamespace(closed=lambda: None)
-        parts: Any = (SimpleNamespace(stop=self._nothing), experts, None, None)
-        self.daily = DailyService(self.days, book, *parts, clock, boards)  # type: ignore[arg-type]
+        turns: Any = SimpleNamespace(stop=self._nothing)
+        unused: Any = None
+        self.daily = DailyService(self.days, book, turns, experts, unused, unused, clock, boards)  # type: ignore[arg-type]
         loops = Loops()
         loops.add(self.sweeper.sweeping, self.nightly.loop, self.daily.loop)
         self.check = ClockCheck(clock, loops)

@@ -41,9 +41,7 @@ from .ports import EventPublisher, EventStore
 from .repository import ATTEMPTS, EventRepository
 from .rounds import by_seat, draw_entries, next_round
 from .views import EventView
-from .waits import EventWaits
-
-GRACE_SECONDS = 60.0
+from .waits import GRACE_SECONDS, EventWaits
 
 Work = Callable[[Event], Awaitable[Event]]
 

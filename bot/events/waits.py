@@ -12,6 +12,8 @@ from .errors import NoSuchEvent
 from .model import Event
 from .repository import EventRepository
 
+GRACE_SECONDS = 60.0
+"""How long a wait that ran out while the program was down still takes."""
 WRONG_CLOCK_SECONDS = 20.0
 """How soon to look again whether the clock is right: no event is closed while it is wrong."""
 

@@ -15,6 +15,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot.link.clock_check import ClockCheck
 from bot.link.command_sync import CommandSync
 from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
@@ -98,8 +99,9 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
 class FortyTwo(commands.AutoShardedBot):
     """The Discord client. `build` creates the services, which send through it.
 
-    `http_trace` sees each request, `patience` waits for Discord at the start, `unreadable` counts
-    payloads that discord.py can't parse, `second_process` notes signs of a bot on another database.
+    `http_trace` sees each request, `patience` waits for Discord at the start, `clock_check`
+    compares the clock with Discord's, `unreadable` counts payloads that discord.py can't parse,
+    `second_process` notes signs of a bot on another database.
     `is_first`: True in the one process that does the singleton jobs.
     """
 
@@ -108,6 +110,7 @@ class FortyTwo(commands.AutoShardedBot):
         build: Callable[[discord.Client], tuple[Services, ComponentRouter]],
         http_trace: aiohttp.TraceConfig,
         patience: Patience,
+        clock_check: ClockCheck,
         unreadable: UnreadableEvents,
         second_process: SecondProcess,
         *,
@@ -133,6 +136,7 @@ class FortyTwo(commands.AutoShardedBot):
         self._is_first = is_first
         self.services, self.router = build(self)
         self.patience = patience
+        self._clock_check = clock_check
         self.unreadable = unreadable
         self._second_process = second_process
         self.unreadable.guard(self._connection.parsers)
@@ -175,6 +179,7 @@ class FortyTwo(commands.AutoShardedBot):
         await self.tree.set_translator(CommandTranslator())
         await self.command_sync.start(register=self._is_first())
         await self.services.publisher.choices.read_again()
+        self._clock_check.start(self.http.get_bot_gateway, self._on_clock_jumped)
         await self.services.tables.start()
         await self.services.events.start()
         self.services.sweeper.start()
@@ -182,6 +187,11 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.votes.start()
         self.services.daily.start()
         self.services.daily_boards.start()
+
+    async def _on_clock_jumped(self) -> None:
+        """Look at everything that waits for a date, as the date has jumped."""
+        await self.services.events.waits.restart_after_jump()
+        await self.services.tables.resume(self.services.tables.keeps)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
@@ -195,6 +205,7 @@ class FortyTwo(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Disconnect; do nothing if the client never started to connect."""
+        await self._clock_check.stop()
         await self.command_sync.stop()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()

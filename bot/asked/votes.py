@@ -150,10 +150,17 @@ class Votes:
     async def _bring_up_to_date(self, vote: Vote, *, changed: bool) -> None:
         """Close, post or redraw a vote if needed."""
         ours = self._is_ours()
-        if ours and (vote.closed or vote.closes_at <= self._clock.now()):
+        if ours and (vote.closed or self._is_over(vote)):
             await self._store.close_vote(vote.vote_id)
             await self._finish(vote.vote_id)
         elif ours and vote.message_id == NO_MESSAGE:
             await self._post(vote, await self._hands.view(vote.question))
         elif changed:
             await self._messages.show(vote, await self._hands.view(vote.question), None)
+
+    def _is_over(self, vote: Vote) -> bool:
+        """Return True if a vote's day is over, or its end was set by a wrong clock."""
+        if not self._clock.is_right():
+            return False
+        left = vote.closes_at - self._clock.now()
+        return left <= 0 or left > 2 * OPEN_SECONDS

@@ -7,8 +7,6 @@ import asyncio
 import os
 import time
 from collections.abc import Iterable
-from datetime import UTC
-from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from pathlib import Path
 
@@ -22,6 +20,8 @@ from bot.cli import FAILED, OK
 from bot.cli.admin import file_of
 from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe, positive
+from bot.runtime.clock import SystemClock
+from bot.runtime.compared_clock import MAY_DIFFER_SECONDS, describe_difference, read_date
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings, load_settings
 from bot.runtime.start_checks import opening_database
@@ -31,6 +31,7 @@ from bot.store.database import database_name
 from bot.store.inspection import DatabaseReport, TableReport, inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import SIDECARS, beside, open_to_others
+from bot.values.clock import Clock
 
 PATIENCE = aiohttp.ClientTimeout(total=10)
 CLOCK_MAY_BE_OFF = 5.0
@@ -264,7 +265,7 @@ async def _discord(settings: Settings) -> int:
         print(f"token     not checked: Discord answered {_status_text(status)}; try again later")
         return FAILED
     print(f"token     ok, the bot is {me.get('username')}")
-    return _clock(date)
+    return _clock(date, SystemClock(settings.clock_rate, settings.clock_since))
 
 
 def _status_text(status: int) -> str:
@@ -274,14 +275,17 @@ def _status_text(status: int) -> str:
         return str(status)
 
 
-def _clock(date: str | None) -> int:
+def _clock(date: str | None, clock: Clock) -> int:
     """Compare the clock with Discord's."""
-    if date is None:
+    there = read_date(date)
+    if there is None:
         return OK
-    there = parsedate_to_datetime(date).replace(tzinfo=UTC).timestamp()
-    off = abs(time.time() - there)
-    if off > CLOCK_MAY_BE_OFF:
-        print(f"clock     {off:.0f} s off: Discord may refuse interactions; correct it")
+    ahead = clock.now() - there
+    if abs(ahead) > MAY_DIFFER_SECONDS:
+        print(f"clock     {describe_difference(ahead)}; correct it")
+        return FAILED
+    if abs(ahead) > CLOCK_MAY_BE_OFF:
+        print(f"clock     {abs(ahead):.0f} s off: Discord may refuse interactions; correct it")
         return FAILED
     print("clock     ok")
     return OK

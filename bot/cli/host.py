@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from bot.cli import FAILED, OK, complain
 from bot.cli.admin import add_table, on_store
 from bot.cli.parser import Runner, describe, positive
+from bot.runtime.clock import SystemClock
+from bot.runtime.settings import load_settings
 from bot.store import SqlStore
 from bot.tables.model import Status
 from bot.upkeep.views import Report, is_alive
@@ -140,6 +142,8 @@ async def _close(store: SqlStore, name: str, options: argparse.Namespace) -> int
 
 async def _when(store: SqlStore) -> str:
     """Describe when a bot will carry out an order."""
-    if any(is_alive(each, time.time()) for each in await store.heartbeats()):
+    settings = load_settings()
+    now = SystemClock(settings.clock_rate, settings.clock_since).now()
+    if any(is_alive(each, now) for each in await store.heartbeats()):
         return "the running bot does it within seconds"
     return "no bot is running on this database: it happens at the next start"

@@ -14,6 +14,7 @@ from bot.cli import FAILED, OK
 from bot.cli.admin import REFUSED, explain_unusable, file_of
 from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe
+from bot.runtime.clock import SystemClock
 from bot.runtime.settings import Settings, load_settings
 from bot.store import SqlStore, open_store
 from bot.store.backup import SUFFIX
@@ -21,11 +22,12 @@ from bot.store.database import parse_url, sqlite_file
 from bot.store.migrate import revisions
 from bot.tables.ports import StoreFailure
 from bot.upkeep.views import is_alive
+from bot.values.durations import DAY, in_words
 
 LEAST_SPACE = 200_000_000
 """Bytes: with less, or less than the database's size, an upgrade may have no room for a copy."""
 LATE_COPY_DAYS = 2.0
-DAY, MEGABYTE = 86_400.0, 1_000_000
+MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 
 
 async def _status(settings: Settings, *, as_json: bool) -> int:
-    now = time.time()
-    lines = [*await _database(settings, now), _space(settings), _copies(settings, now)]
+    now = SystemClock(settings.clock_rate, settings.clock_since).now()
+    lines = [*await _database(settings, now), _space(settings), _copies(settings, time.time())]
     warning = other_bot_warning(settings)
     if warning is not None:
         lines.append(StatusLine("elsewhere", warning, warning, wrong=True))
@@ -100,11 +102,12 @@ async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
     beats = await store.heartbeats()
     alive = [each for each in beats if is_alive(each, now)]
     words = [
-        f"{each.pid} on {each.machine}, version {each.version}, for {_age(now - each.started_at)}"
+        f"{each.pid} on {each.machine}, version {each.version}, "
+        f"for {in_words(now - each.started_at)}"
         for each in alive
     ]
     if not alive:
-        last = f"last seen {_age(now - beats[0].at)} ago" if beats else "none seen yet"
+        last = f"last seen {in_words(now - beats[0].at)} ago" if beats else "none seen yet"
         words = [f"no bot is running on this database ({last})"]
     running: list[Mapping[str, object]] = [
         {"pid": each.pid, "machine": each.machine, "version": each.version} for each in alive
@@ -142,13 +145,4 @@ def _copies(settings: Settings, now: float) -> StatusLine:
         return StatusLine("copy", f"none in {settings.backups}", None)
     age = now - max(made)
     late = bool(settings.nightly_backups) and age > LATE_COPY_DAYS * DAY
-    return StatusLine("copy", f"{_age(age)} old, in {settings.backups}", round(age), wrong=late)
-
-
-def _age(seconds: float) -> str:
-    """Format a time span in the largest unit that fits."""
-    for unit, length in (("day", DAY), ("hour", 3600.0), ("minute", 60.0)):
-        if seconds >= length:
-            count = int(seconds // length)
-            return f"{count} {unit}{'' if count == 1 else 's'}"
-    return f"{max(0, int(seconds))} s"
+    return StatusLine("copy", f"{in_words(age)} old, in {settings.backups}", round(age), wrong=late)

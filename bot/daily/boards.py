@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -52,8 +53,8 @@ class DailyBoards:
         self._calendar = calendar
         self._clock = clock
         self._leads = leads
-        self._refused: dict[int, float] = {}  # channel id: no post before this time
-        self._full_at = 0.0  # when to check the boards of earlier days again
+        self._refused: dict[int, float] = {}  # channel id: no post before then, in elapsed seconds
+        self._full_at = -math.inf  # elapsed: when to check the boards of earlier days again
         self.loop = Loop("daily boards", self._step, clock, expected=(StoreFailure,))
 
     def start(self) -> None:
@@ -70,7 +71,7 @@ class DailyBoards:
 
     def closed(self) -> None:
         """Check all boards soon: a day has closed, or a channel was chosen."""
-        self._full_at = 0.0
+        self._full_at = -math.inf
         self.loop.wake()
 
     async def _step(self) -> float:
@@ -91,7 +92,8 @@ class DailyBoards:
     async def _look(self) -> Sequence[Due]:
         """List the boards of the last two days, or of two weeks, with what they should show."""
         now = self._clock.now()
-        today, full = self._calendar.day_at(now), now >= self._full_at
+        today, elapsed = self._calendar.day_at(now), self._clock.elapsed()
+        full = self._clock.is_right() and elapsed >= self._full_at
         last_week = monday_of(today) - WEEK
         first = last_week if full else today - timedelta(days=1)
         if full:
@@ -107,7 +109,7 @@ class DailyBoards:
         found = [*self._days(people, known, channels, still_open)]
         if full:
             found += await self._weeks(people, known, channels, still_open)
-            self._full_at = now + FULL_SECONDS
+            self._full_at = elapsed + FULL_SECONDS
         return found
 
     def _days(
@@ -162,12 +164,12 @@ class DailyBoards:
 
     async def _bring_up_to_date(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
         """Post a new board, or edit one whose message is stale."""
-        shown, now = hashlib.sha256(repr(view).encode()).hexdigest(), self._clock.now()
+        shown, now = hashlib.sha256(repr(view).encode()).hexdigest(), self._clock.elapsed()
         if board.message_id != NO_MESSAGE:
             if shown != board.shown:
                 await self._messages.edit(board, view)
                 await self._store.save_daily_board(replace(board, shown=shown))
-        elif now >= self._refused.get(board.channel_id, 0.0):
+        elif now >= self._refused.get(board.channel_id, -math.inf):
             message_id = await self._messages.post(board, view)
             if message_id is None:
                 self._refused[board.channel_id] = now + REFUSED_SECONDS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -15,7 +16,7 @@ from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState
 
 from .days import GRACE_SECONDS, Calendar, week_of
-from .errors import BetweenDays, DayOver, ForgottenToday, NoDailyHand
+from .errors import BetweenDays, DateUnknown, DayOver, ForgottenToday, NoDailyHand
 from .hand import SEAT, after, deal_of, dealt, seat_in_turn
 from .model import DayFacts, DayOutcome, Result, StoredDay, StoredHand
 from .ports import DailyStore, Experts, Secrets
@@ -68,12 +69,20 @@ class DayBook:
     # Days ------------------------------------------------------------------------------------
 
     async def today(self) -> StoredDay:
-        """Return the current day, opening it if needed. Raises NoDailyHand and BetweenDays."""
+        """Return the current day, opening it if needed.
+
+        Raises NoDailyHand, BetweenDays, and DateUnknown.
+        """
         day = self.calendar.day_at(self._clock.now())
         if self._experts.state is ExpertState.MISSING:
-            await self._store.withdraw_day(day)
+            if self._clock.is_right():
+                await self._store.withdraw_day(day)
             raise NoDailyHand
-        stored = await self._store.load_day(day) or await self._open(day)
+        stored = await self._store.load_day(day)
+        if stored is None:
+            if not self._clock.is_right():
+                raise DateUnknown
+            stored = await self._open(day)
         if stored.is_closed:  # the clock was set back
             raise BetweenDays(self.calendar.ends(day))
         return stored
@@ -147,8 +156,12 @@ class DayBook:
         return min(at - now for at in times if at > now)
 
     def takes_acts(self, day: StoredDay) -> bool:
-        """Return True if a hand begun on this day can still be played."""
-        return not day.is_closed and self._clock.now() < self.closes(day)
+        """Return True if a hand begun on this day can still be played.
+
+        A wrong clock ends none: play goes on until the clock is right.
+        """
+        is_over = self._clock.is_right() and self._clock.now() >= self.closes(day)
+        return not day.is_closed and not is_over
 
     # Hands -----------------------------------------------------------------------------------
 
@@ -314,13 +327,13 @@ class DayBook:
     async def _placed(self, week: Sequence[date]) -> Sequence[int]:
         """Return the totals of a finished week, cached because a busy day asks for them often."""
         async with self._counts_week:
-            counted_at, placed = self._weeks.get(week[0], (-WEEK_SECONDS, ()))
-            if abs(self._clock.now() - counted_at) < WEEK_SECONDS:
+            counted_at, placed = self._weeks.get(week[0], (-math.inf, ()))
+            if self._clock.elapsed() - counted_at < WEEK_SECONDS:
                 return placed
             placed = await self._store.week_totals(week[0], week[-1], LEAST_DAYS)
             if len(self._weeks) >= KEPT_WEEKS:
                 self._weeks.clear()
-            self._weeks[week[0]] = self._clock.now(), placed
+            self._weeks[week[0]] = self._clock.elapsed(), placed
             return placed
 
 

@@ -21,6 +21,10 @@ class BetweenDays(DailyError):
         self.next_at = next_at
 
 
+class DateUnknown(DailyError):
+    """The bot's clock is wrong, so no day is opened."""
+
+
 class DayOver(DailyError):
     """The hand was not finished in time."""
 

@@ -186,9 +186,9 @@ class ExpertTurns:
 
     async def _play_turn(self, found: OpenHand, seat: int) -> None:
         """Choose an expert's act and save it, unless another process won the race."""
-        began = self._clock.now()
+        began = self._clock.elapsed()
         action = await self._experts.choose(view_for(found.game, seat))
-        spent = self._clock.now() - began
+        spent = self._clock.elapsed() - began
         await self._clock.sleep(max(0.0, self._pause(found.game) - spent))
         async with self.lock(found.day.date, found.hand.user_id):
             try:

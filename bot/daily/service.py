@@ -30,8 +30,8 @@ from .views import Comparison, DailyView, Reminded, Stage
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the person's view."""
 STAND_BY_SECONDS = 30.0
-"""How soon a process that does not lead checks again: the leader may stop at any time."""
-CHECK_SECONDS = 600.0
+"""How soon a process checks again that does not lead, or whose clock is wrong."""
+CHECK_SECONDS = 30.0
 """The longest pause of the background loop, in case the system clock is changed."""
 
 
@@ -250,7 +250,7 @@ class DailyService:
 
     async def _turn(self) -> float:
         """Resume hands once, open today, close past days; return the seconds until the next run."""
-        leads = self._leads()
+        leads = self._leads() and self._clock.is_right()
         if leads and await self._book.extend_days():
             self._resumed = False
         if not self._resumed:

@@ -41,8 +41,7 @@ from .ports import EventPublisher, EventStore
 from .repository import ATTEMPTS, EventRepository
 from .rounds import by_seat, draw_entries, next_round
 from .views import EventView
-
-GRACE_SECONDS = 60.0
+from .waits import GRACE_SECONDS, EventWaits
 
 Work = Callable[[Event], Awaitable[Event]]
 
@@ -70,6 +69,7 @@ class EventService:
         self._started = False
         self._locks = KeyedLocks()
         self._event_tables = EventTables(tables, self._events.save, clock, chance)
+        self.waits = EventWaits(self._events, self._change, tables.keeps, clock)
         self._syncer = EventSyncer(self._sync_tables, clock)
         tables.watch(self._syncer)
 
@@ -347,14 +347,15 @@ class EventService:
     # Inside ----------------------------------------------------------------------------------
 
     async def _ring(self, event_id: str) -> None:
-        """Begin the next round, or close the event, when its timer is due."""
+        """Begin the next round, or close the event, when due; a wrong clock closes none."""
+        await self.waits.restart_after_jump()
 
         async def work(event: Event) -> Event:
             due = next_due(event, self._waiting)
             if due is None or not self._tables.keeps(event.guild_id):
                 return event
-            if due[0] > self._clock.now():
-                self._scheduler.set(event_id, due[0])
+            if (later := self.waits.put_off(*due)) is not None:
+                self._scheduler.set(event_id, later)
                 return event
             return await (self._next(event) if due[1] else self._end(event))
 

@@ -12,8 +12,8 @@ from discord import app_commands
 
 from bot.link.patience import growing_pauses
 from bot.link.troubles import describe_error, requested_pause
-from bot.runtime.clock import SystemClock
 from bot.runtime.loops import Loop, Pauses
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 REFUSALS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
@@ -30,7 +30,7 @@ class CommandSync:
     def __init__(
         self,
         tree: app_commands.CommandTree[Any],
-        clock: SystemClock,
+        clock: Clock,
         note: Callable[[Mapping[str, int]], None],
     ) -> None:
         self._tree = tree

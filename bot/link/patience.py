@@ -7,8 +7,8 @@ import random
 from collections.abc import Awaitable, Callable, Iterator
 
 from bot.link.troubles import LINK_ERRORS, trouble_of
-from bot.runtime.clock import SystemClock
 from bot.runtime.errors import Unreachable
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 FIRST_PAUSE_SECONDS = 2.0
@@ -32,7 +32,7 @@ class Patience:
     With `waits_out_bans`, time during which Discord itself asks for a pause does not count.
     """
 
-    def __init__(self, seconds: float, clock: SystemClock, *, waits_out_bans: bool = True) -> None:
+    def __init__(self, seconds: float, clock: Clock, *, waits_out_bans: bool = True) -> None:
         self._seconds = seconds
         self.clock = clock
         self._waits_out_bans = waits_out_bans
@@ -58,8 +58,8 @@ class Patience:
 
     async def wait_after(self, error: Exception) -> None:
         """Wait before the next retry. Raises like `reach`."""
-        now = self.clock.now()
-        trouble = trouble_of(error, now)
+        now = self.clock.elapsed()
+        trouble = trouble_of(error, self.clock.now())
         self.trouble = trouble.sentence
         if self._deadline is None:
             self._deadline = now + self._seconds

@@ -15,13 +15,19 @@ class SystemClock:
 
     def __init__(self, rate: float = 1.0, since: float | None = None) -> None:
         self._rate = rate
-        self._mark = time.monotonic()
-        now = time.time()
-        self._began = now if since is None else since + (now - since) * rate
+        self._since = time.time() if since is None else since
 
     def now(self) -> float:
-        """Return the time in Unix seconds."""
-        return self._began + (time.monotonic() - self._mark) * self._rate
+        """Return the time in Unix seconds, also after the system's time was set or it slept."""
+        return self._since + (time.time() - self._since) * self._rate
+
+    def elapsed(self) -> float:
+        """Return seconds since some moment, which never jump: the measure of waits."""
+        return time.monotonic() * self._rate
+
+    def is_right(self) -> bool:
+        """Return True: nothing says otherwise. `ComparedClock` knows better."""
+        return True
 
     async def sleep(self, seconds: float) -> None:
         """Sleep for a number of seconds of this clock."""

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import math
 import os
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -32,6 +31,7 @@ from bot.daily.service import DailyService
 from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
+from bot.link.clock_check import ClockCheck
 from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
 from bot.link.unreadable import UnreadableEvents
@@ -48,6 +48,7 @@ from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
 from bot.publisher.screens.daily_panels import DailyPanels
 from bot.runtime.clock import SystemClock
+from bot.runtime.compared_clock import ComparedClock
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.health import Check, health_server
 from bot.runtime.metrics import Metrics, collect_metrics
@@ -134,7 +135,7 @@ async def compose_bot(
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))
-        clock = SystemClock(settings.clock_rate, settings.clock_since)
+        clock = ComparedClock(SystemClock(settings.clock_rate, settings.clock_since))
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
         players = computer_players(
@@ -192,7 +193,8 @@ async def compose_bot(
                 publisher, rights, admission, seen, clock, SystemClock(), metrics
             )
             kept, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
-            sweeper = Sweeper(store, clock, kept, old_copies(settings.backups), is_first)
+            copies = old_copies(settings.backups, settings.nightly_backups)
+            sweeper = Sweeper(store, clock, kept, copies, is_first)
             host = Host(settings.contact, *pages, kept, program_version())
             cleaner = Cleaner(client, publisher, event_publisher, store, tables.archive, clock)
             loops.add(cleaner.loop)
@@ -223,11 +225,14 @@ async def compose_bot(
 
         # if another process may stand by, this one gives up its shards after a while
         patience = Patience(settings.start_patience_seconds, clock, waits_out_bans=stand_by is None)
-        second = SecondProcess()
+        second, clock_check = SecondProcess(), ClockCheck(clock, loops)
+        answered = partial(second.note, "it answered an interaction")
+        api = settings.discord_api_base
         bot = FortyTwo(
             build,
-            counting_requests(metrics, partial(second.note, "it answered an interaction")),
+            counting_requests(metrics, answered, clock.compare, clock.elapsed, api),
             patience,
+            clock_check,
             UnreadableEvents(metrics.event_unreadable),
             second,
             shard_count=settings.shard_count,
@@ -237,7 +242,7 @@ async def compose_bot(
         services = bot.services
         # closed in reverse: answer presses, stop the services, then close the connection
         stack.push_async_callback(bot.close)
-        loops.add(*services.loops, bot.command_sync.loop)
+        loops.add(*services.loops, bot.command_sync.loop, clock_check.loop)
         if isinstance(leases, ShardLeases):
             loops.add(leases.loop)
         if processes is not None:
@@ -265,7 +270,8 @@ async def compose_bot(
         add_gauges(metrics, bot, services.tables, workers, players.warm_up)
         checks = _readiness(bot, store, metrics)
         checks |= {"background work": loops.lack, "token": second.lack}
-        beats, places = (checks, program_version()), (services.tables, services.events)
+        beats = {**checks, "clock": clock.lack}, program_version()  # people can play meanwhile
+        places = services.tables, services.events
         jobs = host_jobs(store, blocks, services.reports, places, beats, bot.leads, clock)
         loops.add(*await stack.enter_async_context(jobs))
         await stack.enter_async_context(health_server(*health, checks, metrics.registry))
@@ -322,7 +328,7 @@ def nightly_backup(
     database, keep = file, settings.nightly_backups
 
     async def make() -> None:
-        await store.backup(dated_copy_path(settings.backups, database.stem, time.time()))
+        await store.backup(dated_copy_path(settings.backups, database.stem, clock.now()))
         await asyncio.to_thread(keep_newest, settings.backups, database.stem, keep)
 
     return NightlyBackup(make, clock)

@@ -72,7 +72,7 @@ class Loop:
         self._expected = expected
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._due = math.inf
+        self._due = math.inf  # in the clock's elapsed seconds, as a date may jump
         self._last_success: float | None = None
         self._failures = 0
         self._in_a_row = 0
@@ -81,12 +81,10 @@ class Loop:
     @property
     def state(self) -> LoopState:
         """The current state."""
-        now = self._clock.now()
-        late = now - self._due
+        late = self._clock.elapsed() - self._due
         overdue = late if late > self._grace else 0.0
-        return LoopState(
-            self.name, self._last_success, self._due, overdue, self._failures, self._error
-        )
+        due = self._clock.now() - late
+        return LoopState(self.name, self._last_success, due, overdue, self._failures, self._error)
 
     @property
     def task(self) -> asyncio.Task[None] | None:
@@ -111,7 +109,7 @@ class Loop:
     async def run(self, delay: float = 0.0) -> None:
         """Run until there is no next time, or until cancelled."""
         rest: float | None = delay
-        self._due = self._clock.now() + delay
+        self._due = self._clock.elapsed() + delay
         try:
             while rest is not None:
                 await self._rest(rest)
@@ -122,13 +120,13 @@ class Loop:
 
     def note_success(self, rest: float = math.inf) -> None:
         """Count a success, also in the middle of a step; `rest`: how long none is expected."""
-        now = self._clock.now()
-        self._last_success, self._due = now, now + rest
+        self._last_success = self._clock.now()
+        self._due = self._clock.elapsed() + rest
         self._in_a_row, self._error = 0, None
 
     async def _attempt(self) -> float | None:
         """Run the step once; return the seconds to pause, None if there is no next time."""
-        self._due = min(self._due, self._clock.now())
+        self._due = min(self._due, self._clock.elapsed())
         try:
             rest = await self._step()
         except asyncio.CancelledError as error:  # its own, or that of a task it waited for
@@ -149,7 +147,7 @@ class Loop:
         self._failures += 1
         self._in_a_row += 1
         self._error = type(error).__name__
-        self._due = min(self._due, self._clock.now())
+        self._due = min(self._due, self._clock.elapsed())
         pause = self._pauses.after(self._in_a_row)
         # No arguments: the log shows lines of one template at most once a minute.
         line = f"{self.name}: failed, retrying in {pause:g} s"
@@ -186,6 +184,11 @@ class Loops:
     def add(self, *loops: Loop) -> None:
         """Monitor these loops, too."""
         self._loops += loops
+
+    def wake(self) -> None:
+        """End the pauses of all loops: what they wait for may be due."""
+        for loop in self._loops:
+            loop.wake()
 
     def states(self) -> tuple[LoopState, ...]:
         """Return the current state of each loop."""

@@ -1,6 +1,7 @@
 """Counts Discord's responses by tracing discord.py's requests.
 
-It also detects interactions that another process has answered: Discord says so at the first try.
+It also passes on the date of each, and detects interactions that another process has answered:
+Discord says so at the first try.
 """
 
 from __future__ import annotations
@@ -21,9 +22,15 @@ NO_REFUSAL = (408, 429)
 
 
 def counting_requests(
-    metrics: Metrics, answered_elsewhere: Callable[[], None]
+    metrics: Metrics,
+    answered_elsewhere: Callable[[], None],
+    dated: Callable[[str | None, float], None],
+    elapsed: Callable[[], float],
+    api: str,
 ) -> aiohttp.TraceConfig:
     """Build a trace that counts each response of Discord, and each refusal by its code.
+
+    `dated` is called with the `Date` of each response from `api`, and with when it was asked for.
 
     `answered_elsewhere` is called for an interaction that was answered before this process tried.
     """
@@ -39,12 +46,19 @@ def counting_requests(
             tried.popitem(last=False)
         return True
 
+    async def on_start(
+        _session: object, context: SimpleNamespace, _params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        context.asked_at = elapsed()
+
     async def on_end(
         _session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         context.is_first_answer = is_first_try(params.url.path)
         context.status = params.response.status
         metrics.discord_answered(context.status)
+        if str(params.url).startswith(api):
+            dated(params.response.headers.get("Date"), context.asked_at)
 
     async def on_read(
         _session: object, context: SimpleNamespace, params: aiohttp.TraceResponseChunkReceivedParams
@@ -61,6 +75,7 @@ def counting_requests(
         is_first_try(params.url.path)
         metrics.discord_answered(None)
 
+    trace.on_request_start.append(on_start)
     trace.on_request_end.append(on_end)
     trace.on_response_chunk_received.append(on_read)
     trace.on_request_exception.append(on_exception)

@@ -85,7 +85,7 @@ class Sandbox:
         )
         self.page = PageServer(self.hub, self.actions, self.commands, title)
         buckets = Buckets(self.clock, enforced=limits)
-        self.rest = Rest(self.token, buckets, self.faults, log_limit)
+        self.rest = Rest(self.token, buckets, self.faults, log_limit, self.clock.now)
         self.log: Sequence[Request] = self.rest.log
         """Every REST request so far."""
         self.refusals: Sequence[Request] = self.rest.refusals

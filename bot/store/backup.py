@@ -173,13 +173,19 @@ def keep_newest(folder: Path, stem: str, keep: int) -> list[Path]:
     return _delete(copies[: max(0, len(copies) - keep)])
 
 
-def delete_older(folder: Path, before: float) -> list[Path]:
-    """Delete the copies in a folder made before a time; return them.
+def delete_older(folder: Path, before: float, keep: int = 0) -> list[Path]:
+    """Delete the copies in a folder made before a time, but the newest `keep`; return them.
 
     Raises StoreFailure if one can't be deleted.
     """
-    copies = [*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}-*")]
-    return _delete([copy for copy in copies if copy.stat().st_mtime < before])
+    whole = sorted(folder.glob(f"*{SUFFIX}"), key=_made_at)
+    expiring = whole[: max(0, len(whole) - keep)]
+    copies = [*expiring, *folder.glob(f"*{SUFFIX}-*")]
+    return _delete([copy for copy in copies if _made_at(copy) < before])
+
+
+def _made_at(copy: Path) -> float:
+    return copy.stat().st_mtime
 
 
 def _delete(copies: Sequence[Path]) -> list[Path]:
@@ -247,10 +253,10 @@ def _flush(path: Path) -> None:
         os.close(descriptor)
 
 
-def old_copies(folder: Path) -> Callable[[float], Awaitable[int]]:
-    """Build the job that deletes expired copies of the database in a folder."""
+def old_copies(folder: Path, keep: int) -> Callable[[float], Awaitable[int]]:
+    """Build the job that deletes expired copies in a folder, but never the newest `keep`."""
 
     async def delete(before: float) -> int:
-        return len(await asyncio.to_thread(delete_older, folder, before))
+        return len(await asyncio.to_thread(delete_older, folder, before, keep))
 
     return delete

@@ -15,6 +15,7 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    true,
     update,
 )
 
@@ -28,9 +29,28 @@ from .own_data import delete_some
 from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
 
+DAY = 86_400.0
+LONG_AGO = 20 * 365 * DAY
+"""Longer than data can be kept, and than this program exists."""
 _tables, _servers = schema.tables.c, schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.draws, schema.surfaces, schema.seat_log)
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
+
+
+def date_anew(connection: Connection, now: float) -> None:
+    """Date now what ended in the future, or before this program was written.
+
+    A wrong clock wrote that down; its age is unknown, and deleted too late is better than at once.
+    """
+    events = schema.events
+    closed = events.c.status == EventStatus.CLOSED.value
+    for table, ended, more in (
+        (schema.tables, _tables.closed_at, text(schema.UNSWEPT)),
+        (schema.servers, _servers.left_at, true()),
+        (events, events.c.since, closed),
+    ):
+        impossible = or_(ended > now + DAY, ended < now - LONG_AGO)
+        connection.execute(update(table).where(impossible, more).values({ended.name: now}))
 
 
 def sweep_tables(connection: Connection, before: float, limit: int) -> int:

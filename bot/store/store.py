@@ -215,6 +215,7 @@ class SqlStore:
     servers_without_pictures = _reads(servers.servers_without_pictures)
 
     # retention
+    date_anew = _writes(retention.date_anew)
     sweep_tables = _writes(retention.sweep_tables)
     sweep_events = _writes(retention.sweep_events)
     forget_servers = _writes(retention.forget_servers)

@@ -145,7 +145,7 @@ class Coach:
         summarize: Callable[[Sequence[LocatedDecision], int], T],
     ) -> T | None:
         """Judge hand by hand; if time runs out, keep what has been judged."""
-        until, judged = self._clock.now() + MOST_SECONDS, list[LocatedDecision]()
+        until, judged = self._clock.elapsed() + MOST_SECONDS, list[LocatedDecision]()
         for hand in hands:
             try:
                 decisions = await self._decisions(hand, until)
@@ -166,7 +166,7 @@ class Coach:
 
         Raises ReviewNotReady after the deadline.
         """
-        while self._clock.now() < until:
+        while self._clock.elapsed() < until:
             try:
                 return await self._players.decisions(hand.record, hand.number, hand.seat)
             except ReviewNotReady:

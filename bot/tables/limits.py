@@ -91,7 +91,7 @@ class RateLimits:
 
         A request for more tokens than a bucket holds needs a full one, and is paid off later.
         """
-        now = self._clock.now()
+        now = self._clock.elapsed()
         buckets = list(self._buckets(what, user_id, guild_id))
         for key, rate in buckets:
             left = rate.burst - min(count, rate.burst)

@@ -295,11 +295,11 @@ class TableRepository:
         """Wait for pending changes."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
-    def wind(self, live: LoadedTable) -> None:
-        """Arm a table's timer by its state, unless it is armed."""
+    def wind(self, live: LoadedTable, soonest: float = 0.0) -> None:
+        """Arm a table's timer by its state, unless it is armed; never before `soonest`."""
         due = next_due(live, self._timing)
         if due is not None and not self._scheduler.is_set(live.table.table_id):
-            self._scheduler.set(live.table.table_id, due[0])
+            self._scheduler.set(live.table.table_id, max(due[0], soonest))
 
     async def _change(
         self, table_id: str, edit: Edit, user_id: int | None, note: Note | None

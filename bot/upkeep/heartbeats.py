@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import os
 import platform
 import uuid
@@ -32,14 +33,13 @@ class Heartbeats:
         self._clock = clock
         self._process = uuid.uuid4().hex
         self._started_at = clock.now()
-        self._due = 0.0
+        self._due = -math.inf
 
     async def beat(self) -> None:
         """Renew the row if it is due. Raises StoreFailure."""
-        if self._clock.now() < self._due:
+        if self._clock.elapsed() < self._due:
             return
         found = {name: await check() for name, check in self._checks.items()}
-        now = self._clock.now()
         wrong = {name: said for name, said in found.items() if said is not None}
         await self._store.beat(
             Heartbeat(
@@ -48,11 +48,11 @@ class Heartbeats:
                 machine=platform.node(),
                 version=self._version,
                 started_at=self._started_at,
-                at=now,
+                at=self._clock.now(),
                 wrong=wrong,
             )
         )
-        self._due = now + BEAT_SECONDS
+        self._due = self._clock.elapsed() + BEAT_SECONDS
 
     async def stop(self) -> None:
         """Save that the process is stopping; if that fails, its row goes stale."""

@@ -12,6 +12,7 @@ from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 HOUR = 3600.0
+WRONG_CLOCK_SECONDS = 60.0
 DAY = 86_400.0
 AT = 9.25 * 3600.0  # a quarter past nine UTC: three or four in the morning in Texas
 
@@ -27,6 +28,7 @@ class NightlyBackup:
     def __init__(self, make: Callable[[], Awaitable[None]], clock: Clock) -> None:
         self._make = make
         self._clock = clock
+        self._night = next_night(clock.now())
         self.loop = Loop(
             "nightly backup",
             self._back_up,
@@ -38,17 +40,26 @@ class NightlyBackup:
 
     def start(self) -> None:
         """Start making backups in the background."""
-        self.loop.start(self._until_night())
+        self._night = next_night(self._clock.now())
+        self.loop.start(self._night - self._clock.now())
 
     async def stop(self) -> None:
         """Stop making backups, and abandon a running one."""
         await self.loop.stop()
 
     async def _back_up(self) -> float:
+        """Make the copy that is due, if any; return the seconds until the next one.
+
+        A copy's name is its date, and older ones are deleted: a wrong clock makes none.
+        """
+        now = self._clock.now()
+        if not self._clock.is_right():
+            return WRONG_CLOCK_SECONDS
+        if self._night > now:  # also after the clock was set back
+            self._night = next_night(now)
+            return self._night - now
         await self._make()
         _LOG.info("made the nightly backup")
-        return self._until_night()
-
-    def _until_night(self) -> float:
         now = self._clock.now()
-        return next_night(now) - now
+        self._night = next_night(now)
+        return self._night - now

@@ -97,10 +97,10 @@ class OwnData:
 
     async def _delete_rows(self, user_id: int) -> None:
         """Delete in steps; pause after each for as long as it took, so players' saves get in."""
-        began = self._clock.now()
+        began = self._clock.elapsed()
         while await self._store.delete_some(user_id, BATCH):
-            await self._clock.sleep(self._clock.now() - began)
-            began = self._clock.now()
+            await self._clock.sleep(self._clock.elapsed() - began)
+            began = self._clock.elapsed()
 
     def start(self) -> None:
         """Resume in the background what the last stop interrupted."""

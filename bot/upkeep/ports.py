@@ -13,6 +13,9 @@ from .views import Heartbeat, NewReport, Report, ReportMessage
 class RetentionStore(Protocol):
     """Deletes old data in small batches. Raises `StoreFailure`."""
 
+    async def date_anew(self, now: float) -> None:
+        """Date what ended at an impossible time now: a wrong clock wrote that down."""
+
     async def sweep_tables(self, before: float, limit: int) -> int:
         """Strip some tables that ended before a time to their results; return how many."""
 

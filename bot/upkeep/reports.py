@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import re
 from dataclasses import replace
 
@@ -32,7 +33,7 @@ class Reports:
         self._messages = messages
         self._host = host
         self._clock = clock
-        self._not_before = 0.0
+        self._not_before = -math.inf
 
     async def file(
         self, user_id: int, name: str, guild_id: int, channel_id: int, text: str
@@ -48,7 +49,7 @@ class Reports:
     async def deliver(self) -> None:
         """Update the host's messages, at most one edit every half minute."""
         host_id, now = self._host.user_id, self._clock.now()
-        if host_id is None or now < self._not_before:
+        if host_id is None or self._clock.elapsed() < self._not_before:
             return
         for outdated in await self._store.outdated_report_messages():
             await self._show(outdated)
@@ -65,7 +66,7 @@ class Reports:
         """Show the reports of a message; return True if the host has them now."""
         reports = await self._store.reports(message.first, message.last)
         shown = await self._messages.show(message, reports)
-        self._not_before = self._clock.now() + (EDIT_SECONDS if shown else RETRY_SECONDS)
+        self._not_before = self._clock.elapsed() + (EDIT_SECONDS if shown else RETRY_SECONDS)
         if shown is None:
             return False
         if reports:

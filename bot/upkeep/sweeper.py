@@ -18,6 +18,8 @@ DAY = 86_400.0
 SWEEP_SECONDS = 3600.0
 BATCH = 5
 REPORT_DAYS = 90.0
+WRONG_CLOCK_SECONDS = 60.0
+"""How soon to look again whether the clock is right: only then is data deleted by its date."""
 PAUSE_SECONDS = 0.5  # pause between batches, so that players' saves wait for one batch at most
 
 Ours = Callable[[int], bool]
@@ -66,6 +68,7 @@ class Sweeper:
         """Delete everything past its retention time; return the number of rows."""
         now, done = self._clock.now(), 0
         before, store = now - self._days * DAY, self._store
+        await store.date_anew(now)
         for job, limit in (
             (store.sweep_events, before),
             (store.sweep_tables, before),
@@ -105,6 +108,8 @@ class Sweeper:
         await self._store.server_left(guild_id, self._clock.now())
 
     async def _sweep(self) -> float:
+        if not self._clock.is_right():
+            return WRONG_CLOCK_SECONDS
         if self._is_ours() and (done := await self.sweep()):
             _LOG.info("deleted %d expired tables, events, reports, and copies", done)
         return SWEEP_SECONDS

@@ -42,9 +42,16 @@ class DayClock:
 
     def __init__(self, now: float) -> None:
         self.time = now
+        self.right = True
 
     def now(self) -> float:
         return self.time
+
+    def elapsed(self) -> float:
+        return self.now()
+
+    def is_right(self) -> bool:
+        return self.right
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(0)

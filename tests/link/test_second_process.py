@@ -44,7 +44,7 @@ class Discord:
         self.signs = 0
         self.answers: list[tuple[int, int]] = []
         self.hung = asyncio.Event()
-        trace = counting_requests(Metrics(), self._sign)
+        trace = counting_requests(Metrics(), self._sign, lambda *_: None, lambda: 0.0, "http")
         self.session = aiohttp.ClientSession(f"http://127.0.0.1:{port}", trace_configs=[trace])
 
     def _sign(self) -> None:

@@ -145,7 +145,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
     "bot.runtime.services": {"bot.asked", "bot.daily", "bot.events", "bot.library"}
     | {"bot.publisher", "bot.stats", "bot.tables", "bot.upkeep"},
-    "bot.link": {"bot.runtime"},
+    "bot.link": {"bot.runtime", "bot.values"},
     "bot.app": {
         "bot.link",
         "bot.presenter",

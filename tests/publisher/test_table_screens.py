@@ -49,6 +49,12 @@ class Services:
     def now(self) -> float:
         return NOW
 
+    def elapsed(self) -> float:
+        return self.now()
+
+    def is_right(self) -> bool:
+        return True
+
     async def sleep(self, _seconds: float) -> None:
         await asyncio.sleep(0)
 

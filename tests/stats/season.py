@@ -59,6 +59,12 @@ class Now:
     def now(self) -> float:
         return self.time
 
+    def elapsed(self) -> float:
+        return self.now()
+
+    def is_right(self) -> bool:
+        return True
+
 
 def lines(view: LeaderboardView) -> list[tuple[int, int]]:
     """List the rank and person of each line."""

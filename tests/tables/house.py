@@ -40,20 +40,33 @@ class HandClock:
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self.time = now
+        self.right = True
+        self._set_by = 0.0
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._number = itertools.count()
 
     def now(self) -> float:
         return self.time
 
+    def elapsed(self) -> float:
+        return self.time - self._set_by
+
+    def is_right(self) -> bool:
+        return self.right
+
+    def set(self, now: float) -> None:
+        """Set the date, while no time passes."""
+        self._set_by += now - self.time
+        self.time = now
+
     async def sleep(self, seconds: float) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._sleepers, (self.time + seconds, next(self._number), future))
+        heapq.heappush(self._sleepers, (self.elapsed() + seconds, next(self._number), future))
         await future
 
     def move(self, seconds: float) -> None:
         self.time += seconds
-        while self._sleepers and self._sleepers[0][0] <= self.time:
+        while self._sleepers and self._sleepers[0][0] <= self.elapsed():
             future = heapq.heappop(self._sleepers)[2]
             if not future.done():
                 future.set_result(None)

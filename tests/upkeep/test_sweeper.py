@@ -42,6 +42,9 @@ class Kept:
         self.old[kind] -= done
         return done
 
+    async def date_anew(self, now: float) -> None:
+        self.dated_at = now
+
     async def sweep_tables(self, before: float, limit: int) -> int:
         return await self._batch("tables", before, limit)
 

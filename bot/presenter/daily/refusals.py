@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.daily.errors import (
     BetweenDays,
     DailyError,
+    DateUnknown,
     ForgottenToday,
     NoDailyHand,
     NoProofYet,
@@ -24,6 +25,8 @@ def daily_sentence(error: DailyError, context: RenderContext) -> str:
             return no_hand(context)
         case BetweenDays(next_at=at):
             return say("This day is over already. The next hand comes <t:{at}:R>.", at=int(at))
+        case DateUnknown():
+            return say("My clock is wrong, so I can't tell today's hand. Try again in a minute.")
         case ForgottenToday(next_at=at):
             return say(
                 "You had me delete your data after you saw today's hand, so you can't play it "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
@@ -78,7 +79,7 @@ class DmChannels:
         self._observer = observer
         self._known: dict[int, int] = {}  # the store has them, too
         self._openings: dict[int, str] = {}  # counted against the limit, but not used yet
-        self._paused_until = 0.0
+        self._paused_until = -math.inf
         # serialized, so that a refusal stops the next one
         self._one_at_a_time = asyncio.Lock()
 
@@ -134,7 +135,7 @@ class DmChannels:
     async def _open(self, user_id: int) -> int:
         """Open a new channel within the limits."""
         now = self._clock.now()
-        if now < self._paused_until:
+        if self._clock.elapsed() < self._paused_until:
             self._observer.new_dm("paused")
             raise DmLater
         opening = self._openings.get(user_id) or uuid4().hex
@@ -155,7 +156,7 @@ class DmChannels:
             return DmRefused(failure.code)
         _LOG.warning("a DM was refused: %s", failure)
         if failure.status == 403:
-            self._paused_until = self._clock.now() + PAUSE_SECONDS
+            self._paused_until = self._clock.elapsed() + PAUSE_SECONDS
             _LOG.warning("pausing new DMs for %.0f hours", PAUSE_SECONDS / 3600)
         self._known.pop(user_id, None)
         await self._store.save_dm_channel(user_id, None)

@@ -57,7 +57,7 @@ class Avatars:
         """Record that a user is active, and fetch a new avatar in the background."""
         if self._renderer is None:
             return
-        now, asset = self._clock.now(), user.avatar
+        now, asset = self._clock.elapsed(), user.avatar
         while self._seen and (oldest := next(iter(self._seen.items())))[1] < now - KEPT_SECONDS:
             self._drop(oldest[0])
         if asset is None:
@@ -129,12 +129,12 @@ class Avatars:
     def _keep(self, user_id: int, name: str, image: bytes) -> None:
         self._drop(user_id)
         self._names[user_id], self._images[name] = name, image
-        self._seen[user_id] = self._clock.now()
+        self._seen[user_id] = self._clock.elapsed()
         while len(self._seen) > MOST_KEPT:
             self._drop(next(iter(self._seen)))
 
     def _fail(self, user_id: int, name: str) -> None:
-        self._failed[user_id] = name, self._clock.now() + RETRY_SECONDS
+        self._failed[user_id] = name, self._clock.elapsed() + RETRY_SECONDS
         while len(self._failed) > MOST_KEPT:
             self._failed.popitem(last=False)
 

@@ -39,7 +39,7 @@ class Uploads:
     def are_limited(self, guild_id: int | None) -> bool:
         """Return True if Discord has recently refused a file in a server."""
         end = None if guild_id is None else self._limited.get(guild_id)
-        return end is not None and end > self._clock.now()
+        return end is not None and end > self._clock.elapsed()
 
     def goes_on_in_words(self, guild_id: int | None, failure: Failure | None) -> bool:
         """Return True if a refused picture makes a server's tables switch to words."""
@@ -49,7 +49,7 @@ class Uploads:
         """Switch a server to words after a refused file; return True if that is new."""
         if guild_id is None or self.are_limited(guild_id):
             return False
-        self._limited[guild_id] = self._clock.now() + LIMITED_SECONDS
+        self._limited[guild_id] = self._clock.elapsed() + LIMITED_SECONDS
         self._screens.limit_uploads(guild_id)
         return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import replace
 from functools import partial
@@ -67,7 +68,7 @@ class BoardMessage:
         self._old = OldCards(shared.bot, shared.surfaces, shared.pace, line_of)
         self._posted: KeptMessage | None = None
         self._shown: Message | None = None
-        self._posted_at = 0.0
+        self._posted_at = -math.inf
         self._lost_at: float | None = None
         self._unwanted_in: int | None = None
         self._tried = False  # whether a failed post may have left a message
@@ -133,7 +134,7 @@ class BoardMessage:
         """Return True if chat has pushed the board out of sight and no trick is in progress."""
         trick = table.view.trick if table.view is not None else None
         between_tricks = table.status is not Status.PLAYING or trick is None or not trick.plays
-        rested = self._clock.now() - self._posted_at >= REPOST_SECONDS
+        rested = self._clock.elapsed() - self._posted_at >= REPOST_SECONDS
         return self.buried >= BURIED_BY and between_tricks and rested
 
     async def _post(self, table: TableView, message: Message) -> None:
@@ -151,7 +152,7 @@ class BoardMessage:
             instead_of=self._posted,
         )
         self._tried, self._unwanted_in, self.again = False, None, False
-        self._posted_at, self.buried, self._shown = self._clock.now(), 0, message
+        self._posted_at, self.buried, self._shown = self._clock.elapsed(), 0, message
         if tried or posted.found:
             posted.digest = ""
             await self._edit(table, posted, message)
@@ -170,7 +171,7 @@ class BoardMessage:
 
     async def _post_after_deletion(self, table: TableView, message: Message) -> None:
         """Post a deleted board again, but only once a minute."""
-        now = self._clock.now()
+        now = self._clock.elapsed()
         lost_at, self._lost_at = self._lost_at, now
         if self._posted is not None:
             await self._posted.forget()

@@ -9,6 +9,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from typing import Any
 
 import orjson
@@ -168,7 +169,16 @@ class _Node:
 class Rest:
     """Serves `/api/v10`. Handlers are synchronous: each request is atomic."""
 
-    def __init__(self, token: str, buckets: Buckets, faults: Faults, log_limit: int | None) -> None:
+    def __init__(
+        self,
+        token: str,
+        buckets: Buckets,
+        faults: Faults,
+        log_limit: int | None,
+        now: Callable[[], float],
+    ) -> None:
+        """`now`: the time in the `Date` of each response."""
+        self.now = now
         self.token = token
         self.buckets = buckets
         self.faults = faults
@@ -189,7 +199,12 @@ class Rest:
             node.routes[method] = (name, route)
 
     async def handle(self, http: web.Request) -> web.StreamResponse:
-        """Serve one request and record it."""
+        """Serve one request, with the sandbox's date on the response, and record it."""
+        response = await self._handle(http)
+        response.headers["Date"] = formatdate(self.now(), usegmt=True)
+        return response
+
+    async def _handle(self, http: web.Request) -> web.StreamResponse:
         path = "/" + http.match_info["tail"]
         found, params = self._find(http.method, path)
         at = asyncio.get_running_loop().time()

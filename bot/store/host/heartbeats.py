@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, or_, select
 
 from bot.upkeep.views import Heartbeat
 
@@ -18,10 +18,11 @@ _beats = schema.heartbeats.c
 
 
 def beat(connection: Connection, heartbeat: Heartbeat) -> None:
-    """Renew the row of a process, and delete those that died long ago."""
+    """Renew the row of a process, and delete those that died long ago, or in another year."""
     record_running(connection, heartbeat.at)
     upsert(connection, schema.heartbeats, [asdict(heartbeat)], ["at", "wrong"])
-    connection.execute(delete(schema.heartbeats).where(_beats.at < heartbeat.at - DAY))
+    old, future = _beats.at < heartbeat.at - DAY, _beats.at > heartbeat.at + DAY
+    connection.execute(delete(schema.heartbeats).where(or_(old, future)))
 
 
 def drop_heartbeat(connection: Connection, process: str) -> None:

@@ -16,7 +16,7 @@ from bot.tables.model import Status
 from bot.tables.ports import Chance
 from bot.tables.repository import TableRepository
 from bot.tables.turns import require_seated
-from bot.values.clock import Clock
+from bot.values.clock import Clock, Jumps
 
 from .computer_turns import ComputerTurns
 from .deadlines import Due, Timing, next_due
@@ -56,6 +56,8 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
 
 
 SET_BACK_SECONDS = 5.0
+WRONG_CLOCK_SECONDS = 20.0
+"""How soon to look again whether the clock is right: no table is closed while it is wrong."""
 WITHOUT_PEOPLE = (Due.COMPUTER_TURN, Due.FORCED_PLAY)
 """The timers that keep running while people cannot act."""
 
@@ -78,6 +80,7 @@ class TurnTimer:
         self._timing = timing
         self._started = clock.now()
         self._disconnected = False
+        self._jumps = Jumps(clock)
 
     def start(self) -> None:
         """Start the absence timers: people can act from now on."""
@@ -95,7 +98,8 @@ class TurnTimer:
                 return  # the lease holder has already armed the timer
             await self._answer(live)
             if not self._disconnected:
-                self._repository.wind(await self._repository.read(table_id))
+                live = await self._repository.read(table_id)
+                self._repository.wind(live, self._soonest(live))
 
     async def computer_turn(self, seen: LoadedTable, *, absent: bool) -> None:
         """Play the turn by computer, unless the seat has already acted.
@@ -136,13 +140,15 @@ class TurnTimer:
         if due is None:
             return
         when, what = due
+        if self._jumps.noticed():
+            self._started = self._clock.now()
         if self._disconnected and what not in WITHOUT_PEOPLE:
             return
         if self._was_missed(live, when, what):
             await self._change(
                 live, lambda table, now: PendingChange(with_table(table, turn_since=now))
             )
-        elif when > self._clock.now():
+        elif when > self._clock.now() or self._may_not_close(what):
             return
         elif what is Due.FORCED_PLAY:
             await self._change(live, self._plan_forced_play)
@@ -150,6 +156,15 @@ class TurnTimer:
             await self.computer_turn(live, absent=what is Due.ABSENT_TURN)
         else:
             await self._change(live, lambda table, now: ring(table, what, self._chance, now))
+
+    def _may_not_close(self, what: Due) -> bool:
+        return what is Due.CLOSE and not self._clock.is_right()
+
+    def _soonest(self, live: LoadedTable) -> float:
+        """Return when a table's timer may ring next: later if the clock is wrong."""
+        due = next_due(live, self._timing)
+        put_off = due is not None and self._may_not_close(due[1])
+        return self._clock.now() + WRONG_CLOCK_SECONDS if put_off else 0.0
 
     def _plan_forced_play(self, live: LoadedTable, now: float) -> PendingChange | None:
         """Return the forced play of the person in turn, if their seat plays those by itself."""

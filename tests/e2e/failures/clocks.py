@@ -28,6 +28,9 @@ class MovableClock(SystemClock):
     def now(self) -> float:
         return super().now() + self._moved
 
+    def elapsed(self) -> float:
+        return super().elapsed() + self._moved
+
     async def sleep(self, seconds: float) -> None:
         due = self.now() + seconds
         while (left := due - self.now()) > 0:
@@ -53,6 +56,12 @@ class Watch:
 
     def now(self) -> float:
         return float(self._late.is_set())
+
+    def elapsed(self) -> float:
+        return self.now()
+
+    def is_right(self) -> bool:
+        return True
 
     async def sleep(self, seconds: float) -> None:
         await self._late.wait()

@@ -101,6 +101,8 @@ async def unlit(
         def clock(rate: float | None = None, _since: float | None = None) -> MovableClock | Watch:
             return stage.watch if rate is None else stage.clock
 
+        # the sandbox's own clock stands still when a test moves the bot's
+        monkeypatch.setattr(sandbox.rest, "now", stage.clock.now)
         monkeypatch.setattr(FortyTwo, "load_extension", load_imported)
         monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
         monkeypatch.setattr(bot.ai.players.warm_up, "compile_kernels", still_compiling)

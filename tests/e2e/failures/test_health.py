@@ -17,7 +17,7 @@ from .stage import Stage, press
 
 LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "slash commands"}
 LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "delivering reports"}
-LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes"}
+LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes", "clock"}
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ async def test_overdue_background_loop_makes_the_bot_unready_and_is_named(
     assert "background work: ok\n" in text
     names = await figures(settings)
     assert {name[1] for name in names if name[0] == "fortytwo_loop_failures_total"} == LOOPS
-    monkeypatch.setattr(stage.bot.services.sweeper.sweeping, "_due", 0.0)
+    monkeypatch.setattr(stage.bot.services.sweeper.sweeping, "_due", -1e6)
     status, text = await get(settings, "readyz")
     assert status == 503
     assert "background work: retention " in text

@@ -1,0 +1,64 @@
+"""Starts the waits of events over when the clock has jumped."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.values.clock import Clock, Jumps
+
+from .errors import NoSuchEvent
+from .model import Event
+from .repository import EventRepository
+
+GRACE_SECONDS = 60.0
+"""How long a wait that ran out while the program was down still takes."""
+WRONG_CLOCK_SECONDS = 20.0
+"""How soon to look again whether the clock is right: no event is closed while it is wrong."""
+
+Change = Callable[[str, Callable[[Event], Awaitable[Event]]], Awaitable[Event]]
+"""Changes an event under its lock."""
+
+
+class EventWaits:
+    """The waits that began at a date which means nothing after a jump of the clock.
+
+    `keeps`: True if this process keeps the events of a server.
+    """
+
+    def __init__(
+        self,
+        events: EventRepository,
+        change: Change,
+        keeps: Callable[[int | None], bool],
+        clock: Clock,
+    ) -> None:
+        self._events = events
+        self._change = change
+        self._keeps = keeps
+        self._clock = clock
+        self._jumps = Jumps(clock)
+
+    async def restart_after_jump(self) -> None:
+        """Let every wait begin now, once after each jump."""
+        if not self._jumps.noticed():
+            return
+        for event_id in await self._events.live():
+            with suppress(NoSuchEvent):
+                await self._change(event_id, self._begin_now)
+
+    def put_off(self, due: float, goes_on: bool) -> float | None:
+        """Return when to look at a timer again that is not due yet, None if it is due.
+
+        `goes_on`: the next round begins then; otherwise the event is closed.
+        """
+        now = self._clock.now()
+        if not goes_on and not self._clock.is_right():
+            return now + WRONG_CLOCK_SECONDS
+        return due if due > now else None
+
+    async def _begin_now(self, event: Event) -> Event:
+        if not self._keeps(event.guild_id):
+            return event
+        return await self._events.save(event, replace(event, since=self._clock.now()))

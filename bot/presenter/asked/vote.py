@@ -72,6 +72,11 @@ def closed_vote(
     return _message(*_shown(view, title, tuple(bids), known_lines, said, context))
 
 
+def answer_below(context: RenderContext) -> Message:
+    """Build what is left of a closed vote above its answer, in a thread that was archived."""
+    return _message(Text(context.say("The vote is closed. The answer is below.")))
+
+
 def vote_counted(name: str, context: RenderContext) -> Message:
     """Confirm a vote to the person who cast it."""
     return note(

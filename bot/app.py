@@ -184,6 +184,7 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.events.start()
         self.services.sweeper.start()
         self.services.own_data.start()
+        self.services.untold.start()
         self.services.votes.start()
         self.services.daily.start()
         self.services.daily_boards.start()
@@ -334,6 +335,7 @@ class FortyTwo(commands.AutoShardedBot):
     def _on_message_deleted(self, channel_id: int, message_id: int) -> None:
         self.services.publisher.message_deleted(channel_id, message_id)
         self.services.event_publisher.message_deleted(message_id)
+        self.services.votes.message_deleted(message_id)
 
 
 async def _raise(error: BaseException) -> None:

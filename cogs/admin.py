@@ -28,7 +28,7 @@ from bot.tables.errors import NotManager, UnknownButton
 from bot.values.server_settings import EventHosts, ServerSettings
 
 from .context import Cog, answering, chosen, is_manager, on
-from .opening import require_post
+from .opening import require_chat, require_post
 
 STATES = {ON: True, OFF: False}
 FIELDS = {THREADS: "threads", LEADERBOARDS: "boards", SERVER_PICTURES: "pictures"}
@@ -75,10 +75,28 @@ class AdminCog(Cog):
         guild = click.answer.interaction.guild
         channel = guild.get_channel(channel_id or 0) if guild else None
         if guild is not None and channel is not None:
+            require_chat(channel)
             require_post(channel, channel.permissions_for(guild.me))
         await self._save(guild_id, daily_channel=channel_id)
-        self.services.daily_boards.closed()
+        await self._post_again(guild_id)
         await self._show(click.answer, guild_id, in_place=True)
+
+    @on(Verb.SERVER_AGAIN)
+    async def on_again(self, click: Click) -> None:
+        """Post again what Discord refused in the channel of the boards."""
+        interaction = click.answer.interaction
+        guild_id, guild = _require_managed_server(interaction), interaction.guild
+        settings = await self.services.servers.server_settings(guild_id)
+        channel = guild.get_channel(settings.daily_channel or 0) if guild else None
+        if guild is not None and channel is not None:
+            require_post(channel, channel.permissions_for(guild.me))
+        await self._post_again(guild_id)
+        await self._show(click.answer, guild_id, in_place=True)
+
+    async def _post_again(self, guild_id: int) -> None:
+        """Have boards posted soon that Discord has refused so far."""
+        await self.services.undelivered.drop_undelivered_boards(guild_id)
+        self.services.daily_boards.closed()
 
     @admin.command(name="settings", description="Where tables open, who opens them, what is played")
     @answering
@@ -111,7 +129,8 @@ class AdminCog(Cog):
         found = await self.services.servers.server_settings(guild_id)
         now = _without_gone(found, answer.interaction.guild)
         offered = presets(found.game, self.services.host_presets)
-        await self.show(answer, server_settings_screen, now, offered, in_place=in_place)
+        refused = await self.services.undelivered.undelivered_boards(guild_id)
+        await self.show(answer, server_settings_screen, now, offered, refused, in_place=in_place)
 
 
 def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerSettings:

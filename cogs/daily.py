@@ -229,7 +229,7 @@ class DailyCog(Cog):
             raise UnknownButton
         with self.alone(interaction, RequestKind.SHARE):
             message = partial(shared_day, view, click.name)
-            await self.services.publisher.share(channel_id, guild_id, message)
+            await self.services.shared.share(click.user_id, channel_id, guild_id, message)
         await self.show(click.answer, shared_already)
 
 

@@ -16,6 +16,7 @@ from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
+    NoChat,
     NoEventHost,
     NoHost,
     NoSuchTable,
@@ -180,6 +181,12 @@ def require_sharing(interaction: discord.Interaction) -> tuple[int, int]:
         raise UnknownButton
     require_permissions(interaction)
     return channel_id, guild_id
+
+
+def require_chat(channel: object) -> None:
+    """Raise NoChat if messages can't be posted in a channel of this type."""
+    if not isinstance(channel, discord.abc.Messageable):
+        raise NoChat(_name_of(channel))
 
 
 def require_post(channel: object, rights: discord.Permissions) -> None:

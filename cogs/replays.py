@@ -68,7 +68,7 @@ class ReplaysCog(Cog):
                 message = partial(shared_moment, replay, place, name, review)
             else:
                 message = partial(shared_hand, replay, name)
-            await self.services.publisher.share(channel_id, guild_id, message)
+            await self.services.shared.share(click.user_id, channel_id, guild_id, message)
         await self.show(click.answer, share_done)
 
     @on(Verb.HISTORY, Verb.HISTORY_GAME)

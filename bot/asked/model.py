@@ -36,7 +36,7 @@ class Vote:
 
     `host_id`: the asker; None once their data is deleted. `message_id`: `NO_MESSAGE` until it is
     posted. `counts`: the number of votes by choice, in record notation. `closed`: voting is over,
-    and the answer is due.
+    and the answer is due. `shown`: the `tally` that the message shows.
     """
 
     vote_id: str
@@ -48,3 +48,9 @@ class Vote:
     message_id: int = NO_MESSAGE
     closed: bool = False
     counts: Mapping[str, int] = field(default_factory=dict)
+    shown: str = ""
+
+    @property
+    def tally(self) -> str:
+        """The counts in one line; empty without votes."""
+        return " ".join(f"{choice}:{count}" for choice, count in sorted(self.counts.items()))

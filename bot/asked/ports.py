@@ -11,6 +11,7 @@ from bot.tables.views import PanelView
 from bot.values.bid_chances import BidChances, BidQuestion
 from bot.values.day_hands import DayHand
 from bot.values.play_chances import PlayChances
+from bot.values.undelivered import Delivery
 
 from .model import Vote
 
@@ -63,6 +64,9 @@ class VoteStore(Protocol):
     async def set_vote_message(self, vote_id: str, message_id: int) -> None:
         """Save which message shows a vote."""
 
+    async def set_vote_shown(self, vote_id: str, shown: str) -> None:
+        """Save which votes the message shows, as in `Vote.tally`."""
+
     async def cast_vote(self, vote_id: str, user_id: int, choice: str) -> bool:
         """Save a person's choice, replacing their last one; return False if the vote is closed."""
 
@@ -77,9 +81,15 @@ class VotePoster(Protocol):
     """The messages that show votes."""
 
     async def post(self, vote: Vote, view: SeatView) -> int:
-        """Post a vote and return the message's id; idempotent."""
+        """Post a vote for its asker, who waits, and return the message's id; idempotent."""
+
+    async def post_later(self, vote: Vote, view: SeatView) -> int | None:
+        """Post a vote that an earlier process has left; None if that is refused for good."""
 
     async def show(
         self, vote: Vote, view: SeatView, answer: BidChances | PlayChances | None
-    ) -> None:
+    ) -> Delivery:
         """Update the message; a closed vote also shows the expert's answer."""
+
+    async def forget(self, vote: Vote) -> None:
+        """Forget a vote that is over because its message was deleted."""

@@ -6,11 +6,22 @@ import logging
 import secrets
 from collections.abc import Callable
 
-from bot.engine import SeatView
+from bot.engine import EngineError, SeatView
+from bot.library import DataFileError, UnknownGame, UnknownRule
 from bot.runtime.loops import Loop
-from bot.tables.errors import NotYourVote, ReviewNotReady, TableError, TooManyVotes, VoteOver
+from bot.tables.errors import (
+    NotYourVote,
+    ReviewNotReady,
+    TableError,
+    TooManyVotes,
+    TryAgain,
+    VoteOver,
+)
 from bot.tables.ports import StoreFailure, store_errors_as_try_again
+from bot.values.bid_chances import BadQuestion, BidChances
 from bot.values.clock import Clock
+from bot.values.play_chances import PlayChances
+from bot.values.undelivered import Delivery
 
 from .choices import choices
 from .hands import HandQuestions
@@ -25,6 +36,13 @@ REDRAW_SECONDS = 1.0
 """The shortest time between two edits of a vote's message."""
 LOOK_SECONDS = 60.0
 """How long a vote may lag behind a change by another process."""
+WAIT_SECONDS = 3_600.0
+"""How long a closed vote waits for the expert's answer."""
+UNANSWERABLE = (
+    *(TableError, EngineError, BadQuestion),
+    *(UnknownGame, UnknownRule, DataFileError),
+)
+"""Errors of a stored question whose hand or rules are gone."""
 
 
 class Votes:
@@ -47,7 +65,10 @@ class Votes:
         self._clock = clock
         self._is_ours = is_ours
         self._changed: set[str] = set()
-        self.loop = Loop("votes", self._step, clock, expected=(StoreFailure, ReviewNotReady))
+        self._message_ids: set[int] = set()  # of the votes at the last look
+        self._deleted: set[int] = set()  # the deleted messages that Discord has reported
+        self._waiting: dict[str, float] = {}  # since when a closed vote waits for the expert
+        self.loop = Loop("votes", self._step, clock, expected=(StoreFailure, TryAgain))
 
     def start(self) -> None:
         """Post, close and update votes in the background, starting with overdue ones."""
@@ -65,7 +86,9 @@ class Votes:
         vote = Vote(secrets.token_hex(5), guild_id, channel_id, user_id, question, closes_at)
         with store_errors_as_try_again():
             if not await self._store.add_vote(vote, MOST_OPEN):
-                raise TooManyVotes(MOST_OPEN)
+                await self._drop_gone(user_id)
+                if not await self._store.add_vote(vote, MOST_OPEN):
+                    raise TooManyVotes(MOST_OPEN)
         try:
             await self._post(vote, view)
         except BaseException:
@@ -107,45 +130,93 @@ class Votes:
             raise VoteOver
         return vote
 
+    def message_deleted(self, message_id: int) -> None:
+        """End the vote of a deleted message soon."""
+        if message_id in self._message_ids:
+            self._deleted.add(message_id)
+            self.loop.wake()
+
+    async def _drop_gone(self, user_id: int) -> None:
+        """End a person's votes whose messages were deleted while nobody noticed."""
+        for vote in await self._store.all_votes():
+            if vote.host_id == user_id and not vote.closed:
+                await self._redraw(vote)
+
     async def _post(self, vote: Vote, view: SeatView) -> None:
         message_id = await self._messages.post(vote, view)
         await self._store.set_vote_message(vote.vote_id, message_id)
+        self._message_ids.add(message_id)
 
     async def _finish(self, vote_id: str) -> None:
-        """Show the answer of a closed vote, then delete it."""
+        """Show the answer of a closed vote, then delete it, even if Discord refuses the answer."""
         vote = await self._store.vote(vote_id)
         if vote is None:
             return
+        view = await self._view(vote)
+        if view is not None:
+            await self._messages.show(vote, view, await self._answer(vote))
+        await self._drop(vote)
+
+    async def _view(self, vote: Vote) -> SeatView | None:
+        """Return the view that is asked about; None if the hand was deleted, or its rules."""
         try:
-            view = await self._hands.view(vote.question)
-            answer = await self._hands.answer(vote.question)
-        except ReviewNotReady:
+            return await self._hands.view(vote.question)
+        except TryAgain:
             raise
-        except TableError:  # the hand has been deleted
-            _LOG.info("a vote ends without an answer: its hand is gone")
-        else:
-            await self._messages.show(vote, view, answer)
-        await self._store.drop_vote(vote_id)
+        except UNANSWERABLE as error:
+            _LOG.info("a vote can't be shown: %s", type(error).__name__)
+            return None
+
+    async def _answer(self, vote: Vote) -> BidChances | PlayChances | None:
+        """Return the expert's answer; None if it has not been ready for long.
+
+        Raises ReviewNotReady.
+        """
+        now = self._clock.now()
+        try:
+            return await self._hands.answer(vote.question)
+        except ReviewNotReady:
+            if now < self._waiting.setdefault(vote.vote_id, now) + WAIT_SECONDS:
+                raise
+            return None
+
+    async def _drop(self, vote: Vote) -> None:
+        await self._store.drop_vote(vote.vote_id)
+        self._waiting.pop(vote.vote_id, None)
 
     async def _step(self) -> float:
         """Update every vote; return the seconds until the next check.
 
-        A failure doesn't stop the other votes.
+        A failure doesn't stop the other votes, and one that waits for the experts is none.
         """
         rest, failed = LOOK_SECONDS, None
         changed, self._changed = self._changed, set()
-        for vote in await self._store.all_votes():
+        deleted, self._deleted = self._deleted, set()
+        votes = await self._store.all_votes()
+        self._message_ids = {vote.message_id for vote in votes}
+        for vote in votes:
             try:
+                if vote.message_id in deleted:
+                    await self._end_deleted(vote)
+                    continue
                 await self._bring_up_to_date(vote, changed=vote.vote_id in changed)
+            except ReviewNotReady:
+                continue
             except Exception as error:  # noqa: BLE001 - the loop logs it, after the other votes
                 failed = error
                 self._changed |= changed & {vote.vote_id}
+                self._deleted |= deleted & {vote.message_id}
             rest = min(rest, max(vote.closes_at - self._clock.now(), REDRAW_SECONDS))
         if failed is not None:
             raise failed
         if changed:
             await self._clock.sleep(REDRAW_SECONDS)
         return rest
+
+    async def _end_deleted(self, vote: Vote) -> None:
+        """End a vote whose message was deleted."""
+        await self._drop(vote)
+        await self._messages.forget(vote)
 
     async def _bring_up_to_date(self, vote: Vote, *, changed: bool) -> None:
         """Close, post or redraw a vote if needed."""
@@ -154,9 +225,9 @@ class Votes:
             await self._store.close_vote(vote.vote_id)
             await self._finish(vote.vote_id)
         elif ours and vote.message_id == NO_MESSAGE:
-            await self._post(vote, await self._hands.view(vote.question))
-        elif changed:
-            await self._messages.show(vote, await self._hands.view(vote.question), None)
+            await self._post_later(vote)
+        elif (ours or changed) and vote.tally != vote.shown:
+            await self._redraw(vote)
 
     def _is_over(self, vote: Vote) -> bool:
         """Return True if a vote's day is over, or its end was set by a wrong clock."""
@@ -164,3 +235,23 @@ class Votes:
             return False
         left = vote.closes_at - self._clock.now()
         return left <= 0 or left > 2 * OPEN_SECONDS
+
+    async def _post_later(self, vote: Vote) -> None:
+        """Post a vote that an earlier process has left; end it if Discord refuses it for good."""
+        view = await self._view(vote)
+        message_id = None if view is None else await self._messages.post_later(vote, view)
+        if message_id is None:
+            await self._drop(vote)
+        else:
+            await self._store.set_vote_message(vote.vote_id, message_id)
+
+    async def _redraw(self, vote: Vote) -> None:
+        """Show the votes cast so far; end a vote whose message is gone."""
+        view = await self._view(vote)
+        if view is None:
+            return
+        delivery = await self._messages.show(vote, view, None)
+        if delivery is Delivery.SENT:
+            await self._store.set_vote_shown(vote.vote_id, vote.tally)
+        elif delivery is Delivery.GONE:
+            await self._end_deleted(vote)

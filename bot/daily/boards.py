@@ -11,10 +11,11 @@ from datetime import date, timedelta
 from bot.runtime.loops import Loop
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
+from bot.values.undelivered import Delivery
 
 from .days import DAY_SECONDS, Calendar, monday_of
 from .hand import daily_rules
-from .model import NO_MESSAGE, Finisher, StoredBoard, StoredDay
+from .model import DELETED, NO_MESSAGE, Finisher, StoredBoard, StoredDay
 from .ports import BoardMessages, BoardStore
 from .standing import day_lines, week_lines
 from .views import DayBoard, WeekBoard
@@ -22,11 +23,9 @@ from .views import DayBoard, WeekBoard
 LOOK_SECONDS = 60.0
 """How long a board may lag behind a change by another process."""
 FULL_SECONDS = 600.0
-"""How long a board of an earlier day may lag, for instance after a person deletes their data."""
+"""How long a board of an earlier day may lag, unless it is outdated by somebody's deletion."""
 REDRAW_SECONDS = 5.0
 """The shortest time between two edits of a board."""
-REFUSED_SECONDS = 3600.0
-"""How long to wait before posting again to a channel that refused a message."""
 WEEK = timedelta(days=7)
 Due = tuple[StoredBoard, DayBoard | WeekBoard]
 Known = Mapping[tuple[int, date, bool], StoredBoard]
@@ -53,7 +52,6 @@ class DailyBoards:
         self._calendar = calendar
         self._clock = clock
         self._leads = leads
-        self._refused: dict[int, float] = {}  # channel id: no post before then, in elapsed seconds
         self._full_at = -math.inf  # elapsed: when to check the boards of earlier days again
         self.loop = Loop("daily boards", self._step, clock, expected=(StoreFailure,))
 
@@ -93,7 +91,8 @@ class DailyBoards:
         """List the boards of the last two days, or of two weeks, with what they should show."""
         now = self._clock.now()
         today, elapsed = self._calendar.day_at(now), self._clock.elapsed()
-        full = self._clock.is_right() and elapsed >= self._full_at
+        due = elapsed >= self._full_at or await self._store.has_outdated_boards()
+        full = self._clock.is_right() and due
         last_week = monday_of(today) - WEEK
         first = last_week if full else today - timedelta(days=1)
         if full:
@@ -144,19 +143,25 @@ class DailyBoards:
         channels: Mapping[int, int],
         still_open: Collection[date],
     ) -> Sequence[Due]:
-        """List the boards of last week. A new one starts only within a day of Sunday's close."""
+        """List the boards of last week.
+
+        A new one starts within a day of Sunday's close; later only in servers with a board of one
+        of its days, which the bot has not followed since, but not where a channel was just chosen.
+        """
         now = self._clock.now()
         sunday = monday_of(self._calendar.day_at(now)) - timedelta(days=1)
         monday, closes_at = monday_of(sunday), self._calendar.closes(sunday)
         if sunday in still_open or now < closes_at:
             return ()
         lowest, found = await self._store.lowest_scores(monday, sunday), list[Due]()
+        followed = {guild_id for guild_id, day, _ in known if monday <= day <= sunday}
         for guild_id in sorted({each.guild_id for each in people} | set(channels)):
             own = [e for e in people if e.guild_id == guild_id and monday <= e.date <= sunday]
             lines = week_lines(own, lowest)
             board = known.get((guild_id, sunday, True))
             if board is None:
-                if not lines or guild_id not in channels or now >= closes_at + DAY_SECONDS:
+                late = now >= closes_at + DAY_SECONDS
+                if not lines or guild_id not in channels or (late and guild_id not in followed):
                     continue
                 board = StoredBoard(sunday, guild_id, week=True, channel_id=channels[guild_id])
             found.append((board, WeekBoard(guild_id, self._calendar.begins(monday), lines)))
@@ -164,16 +169,17 @@ class DailyBoards:
 
     async def _bring_up_to_date(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
         """Post a new board, or edit one whose message is stale."""
-        shown, now = hashlib.sha256(repr(view).encode()).hexdigest(), self._clock.elapsed()
-        if board.message_id != NO_MESSAGE:
-            if shown != board.shown:
-                await self._messages.edit(board, view)
-                await self._store.save_daily_board(replace(board, shown=shown))
-        elif now >= self._refused.get(board.channel_id, -math.inf):
+        shown = hashlib.sha256(repr(view).encode()).hexdigest()
+        if board.message_id == NO_MESSAGE:
             message_id = await self._messages.post(board, view)
             if message_id is None:
-                self._refused[board.channel_id] = now + REFUSED_SECONDS
                 return
             # `shown` stays empty: Discord may have returned an earlier attempt's message, so the
             # next check edits it
             await self._store.save_daily_board(replace(board, message_id=message_id))
+        elif board.shown not in (shown, DELETED):
+            delivery = await self._messages.edit(board, view)
+            if delivery is Delivery.REFUSED:
+                return
+            now_shown = DELETED if delivery is Delivery.GONE else shown
+            await self._store.save_daily_board(replace(board, shown=now_shown))

@@ -137,13 +137,15 @@ class DayFacts:
 
 NO_MESSAGE = 0
 """The message id of a board that is not posted yet."""
+DELETED = "deleted"
+"""What is stored in place of a board's digest once somebody has deleted its message."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBoard:
     """A board in a server's channel, of a day or of the week that ends with that day.
 
-    `shown`: a digest of its contents; empty if unknown.
+    `shown`: a digest of its contents; empty if unknown or outdated.
     """
 
     date: date

@@ -10,6 +10,7 @@ from bot.engine import Action, Deal, SeatView
 from bot.values.experts import ExpertState
 from bot.values.findings import Review
 from bot.values.preferences import Preferences
+from bot.values.undelivered import Delivery
 
 from .model import DayFacts, Finisher, StoredBoard, StoredDay, StoredHand
 from .views import DailyView, DayBoard, Reminded, WeekBoard
@@ -172,6 +173,9 @@ class BoardStore(Protocol):
     async def daily_boards_since(self, first: date) -> Sequence[StoredBoard]:
         """List the boards from a day on."""
 
+    async def has_outdated_boards(self) -> bool:
+        """Return True if a board may show a person who deleted their data."""
+
     async def save_daily_board(self, board: StoredBoard) -> None:
         """Save a board, replacing the one of the same server and day."""
 
@@ -183,10 +187,10 @@ class BoardMessages(Protocol):
     """The messages that show servers' boards."""
 
     async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
-        """Post a board and return the message's id; None if the channel can't be used.
+        """Post a board and return the message's id; None if it is refused for good.
 
         A second call returns the message that the first one posted, unchanged.
         """
 
-    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
+    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> Delivery:
         """Update the message if it still exists."""

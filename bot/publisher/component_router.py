@@ -118,7 +118,8 @@ class ComponentRouter:
 
     `rights` checks that a press may reach its table. `panels` read a user's view of a table, and of
     a daily hand, to explain a refusal. `clock` is the game's, by which tokens expire; `patience` is
-    the deadline of an answer in real time.
+    the deadline of an answer in real time. `tell_refused` tells a user, after an answer, which of
+    their messages Discord refused.
     """
 
     def __init__(
@@ -130,6 +131,7 @@ class ComponentRouter:
         clock: Clock,
         patience: Clock,
         observer: InteractionObserver,
+        tell_refused: Callable[[Answer], Awaitable[None]],
     ) -> None:
         self._publisher = publisher
         self._rights = rights
@@ -138,6 +140,7 @@ class ComponentRouter:
         self._clock = clock
         self._patience = patience
         self._observer = observer
+        self._tell_refused = tell_refused
         self._handlers: dict[tuple[Verb, bool], Handler] = {}
         self._pending: set[asyncio.Task[object]] = set()
         self.failed = 0
@@ -242,6 +245,7 @@ class ComponentRouter:
             self._admission.count(answer.user_id, guild_id)
             await work
             await self._keep_dm_channel(answer)
+            await self._tell_refused(answer)
         except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
             return await self._explain_failure(answer, error)
         finally:

@@ -18,11 +18,13 @@ from bot.presenter.words.spec import Message
 from bot.tables.errors import NoThread, ThreadRefusal
 from bot.values.clock import Clock
 from bot.values.surfaces import EventSurface
+from bot.values.undelivered import Undelivered, UndeliveredKind
 
 from .calls.convert import same_controls, to_edit, to_send
 from .calls.discord_errors import is_deleted
 from .calls.nonces import create
 from .calls.threads import archive_unused, open_thread
+from .messages.background import Background
 from .messages.live_message import LiveMessage, digest_of
 from .messages.results import in_the_past
 from .messages.updater import Updater
@@ -124,9 +126,11 @@ class DiscordEventPublisher:
         surfaces: EventSurfaces,
         publisher: DiscordPublisher,
         clock: Clock,
+        background: Background,
         events: Callable[[], Events],
     ) -> None:
         self._bot = bot
+        self._background = background
         self._surfaces = surfaces
         self._publisher = publisher
         self._clock = clock
@@ -203,8 +207,14 @@ class DiscordEventPublisher:
             self._drop(event_id)
             return
         context = self._publisher.context(event.guild_id)
-        await screen.show(event, event_screen(event, context), event_moved(event, context))
+        shown = event_screen(event, context), event_moved(event, context)
+        about = Undelivered(
+            UndeliveredKind.EVENT, event_id, event.guild_id, event.channel_id, event.host_id
+        )
+        send = partial(screen.show, event, *shown)
+        await self._background.send(about, send, posts=screen.message_id is None)
         if event.status is EventStatus.CLOSED:
+            await self._background.forget(about)
             self._drop(event_id)
 
     def _drop(self, event_id: str) -> None:

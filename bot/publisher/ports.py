@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Protocol
 
@@ -12,7 +12,8 @@ from bot.values.findings import PlayCost
 from bot.values.game_fact import GameFact
 from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
-from bot.values.surfaces import EventSurface, Surface
+from bot.values.surfaces import EventSurface, SharedMessage, Surface
+from bot.values.undelivered import Undelivered, UndeliveredKind
 
 
 class Hints(Protocol):
@@ -57,6 +58,41 @@ class Surfaces(Protocol):
 
     async def occasions(self, surface: Surface) -> int:
         """Count the messages of this table, kind, user and hand so far."""
+
+
+class SharedStore(Protocol):
+    """Stores which messages people shared. Methods raise `StoreFailure` if the database fails."""
+
+    async def add_shared(self, message: SharedMessage) -> None:
+        """Save a message that a person shared."""
+
+
+class UndeliveredStore(Protocol):
+    """Stores messages that Discord refused for good. Methods raise `StoreFailure`."""
+
+    async def undelivered(self, kind: UndeliveredKind, key: str) -> Undelivered | None:
+        """Return what is stored about a message; None if nothing is."""
+
+    async def save_undelivered(self, found: Undelivered) -> None:
+        """Save a refused message, replacing what is stored about it."""
+
+    async def drop_undelivered(self, kind: UndeliveredKind, key: str) -> None:
+        """Delete what is stored about a message."""
+
+    async def undelivered_boards(self, guild_id: int) -> Sequence[Undelivered]:
+        """Return the refused boards of the daily hand in a server."""
+
+    async def drop_undelivered_boards(self, guild_id: int) -> None:
+        """Delete what is stored about the refused boards of a server."""
+
+    async def people_to_tell(self) -> Collection[int]:
+        """Return the people who have not been told yet of a refused message."""
+
+    async def untold(self, user_id: int) -> Sequence[Undelivered]:
+        """Return the refused messages of which a person has not been told."""
+
+    async def mark_told_undelivered(self, user_id: int) -> None:
+        """Record that a person has been told of all their refused messages."""
 
 
 class GameFactStore(Protocol):

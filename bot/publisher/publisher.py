@@ -262,15 +262,6 @@ class DiscordPublisher:
         context = self.context(interaction.guild_id, interaction.locale.value)
         return as_chosen(context, preferences, shown=shown)
 
-    async def share(self, channel_id: int, guild_id: int, message: Writing) -> None:
-        """Post a message that is never edited, with its picture if uploads are possible."""
-        channel = self._bot.get_partial_messageable(channel_id)
-
-        async def send(written: Message, files: Files) -> None:
-            await channel.send(nonce=single_nonce(), **to_send(written, files))
-
-        await self.in_pictures(channel_id, guild_id, message, send)
-
     async def redraw(
         self, posted: discord.PartialMessage, guild_id: int | None, message: Writing
     ) -> None:

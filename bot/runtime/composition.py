@@ -40,13 +40,16 @@ from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import Admission, ComponentRouter
 from bot.publisher.events import DiscordEventPublisher
+from bot.publisher.messages.background import Background
 from bot.publisher.messages.daily_boards import DailyBoardMessages
 from bot.publisher.messages.host_messages import HostMessages
+from bot.publisher.messages.shared_messages import SharedMessages
 from bot.publisher.messages.vote_messages import VoteMessages
 from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
 from bot.publisher.screens.daily_panels import DailyPanels
+from bot.publisher.untold import Untold
 from bot.runtime.clock import SystemClock
 from bot.runtime.compared_clock import ComparedClock
 from bot.runtime.errors import StartError, Unreachable
@@ -174,7 +177,11 @@ async def compose_bot(
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
             panels = DailyPanels(client, publisher, store, store, clock)
-            event_publisher = DiscordEventPublisher(client, store, publisher, clock, lambda: events)
+            untold = Untold(store, publisher, clock)
+            background = Background(client, store, untold, clock)
+            event_publisher = DiscordEventPublisher(
+                client, store, publisher, clock, background, lambda: events
+            )
             events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
             rights = Rights(tables.row, events.view, store)
             limits = RateLimits(RATES, clock)
@@ -184,13 +191,12 @@ async def compose_bot(
                 partial(limits.take, RequestKind.COMPLETION),
             )
             days = Calendar(settings.daily_hour_utc)
-            boards = DailyBoards(
-                store, DailyBoardMessages(client, publisher), days, clock, is_first
-            )
+            board_messages = DailyBoardMessages(client, publisher, background)
+            boards = DailyBoards(store, board_messages, days, clock, is_first)
             daily = _daily_hand(settings, store, experts, panels, players, clock, boards, is_first)
             seen = tables.panel, daily.panel
             router = ComponentRouter(
-                publisher, rights, admission, seen, clock, SystemClock(), metrics
+                publisher, rights, admission, seen, clock, SystemClock(), metrics, untold.tell
             )
             kept, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
             copies = old_copies(settings.backups, settings.nightly_backups)
@@ -199,7 +205,7 @@ async def compose_bot(
             cleaner = Cleaner(client, publisher, event_publisher, store, tables.archive, clock)
             loops.add(cleaner.loop)
             hands = HandQuestions(players, tables, tables.archive, daily)
-            vote_messages = VoteMessages(client, publisher)
+            vote_messages = VoteMessages(client, publisher, background)
             services = Services(
                 tables,
                 events,
@@ -217,6 +223,9 @@ async def compose_bot(
                 settings.table_words,
                 hands,
                 Votes(store, vote_messages, hands, clock, is_first),
+                SharedMessages(client, publisher, store, clock),
+                store,
+                untold,
                 daily,
                 boards,
                 panels,
@@ -258,6 +267,7 @@ async def compose_bot(
         stack.push_async_callback(services.sweeper.stop)
         stack.push_async_callback(services.own_data.stop)
         stack.push_async_callback(services.votes.stop)
+        stack.push_async_callback(services.untold.stop)
         stack.push_async_callback(services.daily_panels.close)
         stack.push_async_callback(services.daily_boards.stop)
         stack.push_async_callback(services.daily.stop)

@@ -11,9 +11,11 @@ from bot.daily.service import DailyService
 from bot.events.service import EventService
 from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
-from bot.publisher.ports import PreferencesStore, ServerSettingsStore
+from bot.publisher.messages.shared_messages import SharedMessages
+from bot.publisher.ports import PreferencesStore, ServerSettingsStore, UndeliveredStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.screens.daily_panels import DailyPanels
+from bot.publisher.untold import Untold
 from bot.runtime.loops import Loop
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
@@ -41,6 +43,9 @@ class Services:
     score_words: tuple[str, ...]
     hands: HandQuestions
     votes: Votes
+    shared: SharedMessages
+    undelivered: UndeliveredStore
+    untold: Untold
     daily: DailyService
     daily_boards: DailyBoards
     daily_panels: DailyPanels
@@ -50,5 +55,5 @@ class Services:
         """The background loops of all services."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
         daily = self.daily.loop, self.daily_boards.loop
-        own_data, votes = self.own_data.loop, self.votes.loop
-        return self.tables.loop, self.events.loop, sweeping, noting, own_data, votes, *daily
+        own = self.own_data.loop, self.votes.loop, self.untold.loop
+        return self.tables.loop, self.events.loop, sweeping, noting, *own, *daily

@@ -22,6 +22,7 @@ from bot.sandbox.client.hub import Hub
 from bot.sandbox.client.page_server import PageServer
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.client.user_actions import UserActions
+from bot.sandbox.state.archiving import Archiving
 from bot.sandbox.state.channel_types import PUBLIC_THREAD, TEXT, THREADS
 from bot.sandbox.state.clock import SandboxClock
 from bot.sandbox.state.discord_state import DiscordState
@@ -96,7 +97,8 @@ class Sandbox:
         self.spam_guard = SpamGuard(self.clock, new_dms)
         in_channels = ChannelRoutes(self.state, self.message_writer, buckets, self.spam_guard)
         self.rest.add(in_channels.routes())
-        self.state.listeners = [self.gateway, self.hub]
+        self.archiving = Archiving(self.state)
+        self.state.listeners = [self.gateway, self.hub, self.archiving]
         self._runner: web.AppRunner | None = None
         self.guild_id = ""
         self.channel_id = ""
@@ -286,6 +288,7 @@ class Sandbox:
         self.page.capability = self.capability
         self.state.serve_files_at(self.cdn_base)
         self.gateway.url = self.gateway_url
+        self.archiving.start()
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *_error: object) -> None:

@@ -34,10 +34,13 @@ from bot.tables.model import Status
 from bot.values.surfaces import Redraw, SurfaceKind
 
 from . import schema
+from .daily.boards import outdate_boards
 from .daily.hands import daily_messages, mark_hands
+from .daily.schema_daily import daily_hands
 from .database import upsert
 from .host.reports import forget_in_reports
 from .rows import Row
+from .sent.shared import shared_by
 
 # each column with a person's id: the column with their name, if there is one
 PERSON: Mapping[str, str | None] = {
@@ -171,6 +174,8 @@ def _take_out(
         {f"its_{key.name}": value for key, value in zip(table.primary_key, row, strict=True)}
         for row in rows
     ]
+    if table is daily_hands:
+        outdate_boards(connection, user_id, {str(row[0]) for row in rows})
     if column.primary_key:
         connection.execute(delete(table).where(this), keys)
         return len(rows)
@@ -272,6 +277,7 @@ def screens_naming(connection: Connection, user_id: int, since: float) -> Sequen
     return [
         *(Redraw(row.channel_id, row.message_id) for row in connection.execute(own.where(_there))),
         *(Redraw(*place) for place in daily_messages(connection, user_id)),
+        *(Redraw(*place) for place in shared_by(connection, user_id)),
         *(
             Redraw(row.channel_id, row.message_id, row.table_id, row.hand_no)
             for row in connection.execute(boards.where(_there))

@@ -35,6 +35,8 @@ from .host import reports as host_reports
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
 from .processes import ProcessStore
+from .sent import shared
+from .sent import undelivered as refused
 from .stats import game_facts, leaderboard, profiles, ratings
 from .stats.recount import is_uncounted, recount
 
@@ -167,6 +169,19 @@ class SqlStore:
     save_dm_channel = _writes(dm_channels.save_dm_channel)
     take_dm_opening = _writes(dm_channels.take_dm_opening)
 
+    # refused and shared messages
+    undelivered = _reads(refused.undelivered)
+    save_undelivered = _writes(refused.save_undelivered)
+    drop_undelivered = _writes(refused.drop_undelivered)
+    undelivered_boards = _reads(refused.undelivered_boards)
+    drop_undelivered_boards = _writes(refused.drop_undelivered_boards)
+    people_to_tell = _reads(refused.people_to_tell)
+    untold = _reads(refused.untold)
+    mark_told_undelivered = _writes(refused.mark_told_undelivered)
+    sweep_undelivered = _writes(refused.sweep_undelivered)
+    add_shared = _writes(shared.add_shared)
+    sweep_shared = _writes(shared.sweep_shared)
+
     # events
     create_event = _writes(events.create_event)
     load_event = _reads(events.load_event)
@@ -203,6 +218,7 @@ class SqlStore:
     daily_channels = _reads(daily_boards.daily_channels)
     finishers = _reads(daily_boards.finishers)
     daily_boards_since = _reads(daily_boards.daily_boards_since)
+    has_outdated_boards = _reads(daily_boards.has_outdated_boards)
     save_daily_board = _writes(daily_boards.save_daily_board)
     drop_daily_boards = _writes(daily_boards.drop_daily_boards)
 
@@ -239,6 +255,7 @@ class SqlStore:
     add_vote = _writes(votes.add_vote)
     vote = _reads(votes.vote)
     set_vote_message = _writes(votes.set_vote_message)
+    set_vote_shown = _writes(votes.set_vote_shown)
     cast_vote = _writes(votes.cast_vote)
     close_vote = _writes(votes.close_vote)
     drop_vote = _writes(votes.drop_vote)

@@ -25,6 +25,7 @@
     +-- NotManager           only for people who may manage the server
     +-- NoLeaderboard        this server keeps no leaderboard
     +-- CannotPost           the bot lacks permissions in the channel
+    +-- NoChat               the channel is a forum, or of another type without a chat
     +-- NoThread             no thread can be opened in the channel
     +-- EventTable           the event's host ends it, not its players
     +-- RuleTooHigh          a house rule's number is too high for a table
@@ -252,6 +253,13 @@ class CannotPost(TableError):
 
     channel: str
     missing: tuple[str, ...]
+
+
+@dataclass
+class NoChat(TableError):
+    """Messages can't be posted in a channel of this type, for instance a forum."""
+
+    channel: str
 
 
 class EventTable(TableError):

@@ -28,6 +28,12 @@ class RetentionStore(Protocol):
     async def sweep_days(self, before: float, limit: int) -> int:
         """Strip some daily hands that closed before a time to their results; return how many."""
 
+    async def sweep_undelivered(self, before: float, limit: int) -> int:
+        """Delete some messages that Discord refused before a time; return how many."""
+
+    async def sweep_shared(self, before: float, limit: int) -> int:
+        """Forget some messages that people shared before a time; return how many."""
+
     async def forget_servers(self, before: float, limit: int) -> int:
         """Delete some rows of servers that the bot left before a time; return how many."""
 
@@ -127,9 +133,9 @@ class ReportMessages(Protocol):
     """The direct messages that deliver reports to the host."""
 
     async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
-        """Send or edit a message and return it; None if the host can't be reached.
+        """Send or edit a message and return it; None if the host can't be reached now.
 
-        A message without reports is deleted.
+        A message without reports is deleted. Raises HostRefused if a retry cannot succeed.
         """
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.values.clock import Clock
 
 from .ports import ReportMessages, ReportStore
-from .views import Host, NewReport, ReportMessage
+from .views import Host, HostRefused, NewReport, ReportMessage
 
 _LOG = logging.getLogger(__name__)
 MOST_A_DAY = 3
@@ -19,7 +19,9 @@ DAY = 86_400.0
 EDIT_SECONDS = 30.0
 """The shortest time between two edits of the message."""
 RETRY_SECONDS = 900.0
-"""How long to wait before retrying a host who can't be reached."""
+"""How long to wait before retrying a host who can't be reached now."""
+REFUSED_SECONDS = 6 * 3600.0
+"""The same for a host to whom Discord refuses direct messages."""
 MENTION = re.compile("<@!?([0-9]{1,20})>")
 
 
@@ -65,7 +67,11 @@ class Reports:
     async def _show(self, message: ReportMessage) -> bool:
         """Show the reports of a message; return True if the host has them now."""
         reports = await self._store.reports(message.first, message.last)
-        shown = await self._messages.show(message, reports)
+        try:
+            shown = await self._messages.show(message, reports)
+        except HostRefused:
+            self._not_before = self._clock.elapsed() + REFUSED_SECONDS
+            return False
         self._not_before = self._clock.elapsed() + (EDIT_SECONDS if shown else RETRY_SECONDS)
         if shown is None:
             return False

@@ -74,6 +74,8 @@ class Sweeper:
             (store.sweep_tables, before),
             (store.sweep_days, before),
             (store.forget_servers, before),
+            (store.sweep_undelivered, before),
+            (store.sweep_shared, before),
             (store.sweep_reports, now - REPORT_DAYS * DAY),
         ):
             while count := await job(limit, BATCH):

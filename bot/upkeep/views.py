@@ -11,6 +11,10 @@ SILENT_SECONDS = 60.0
 """After this long without a heartbeat, a process counts as gone."""
 
 
+class HostRefused(Exception):
+    """Discord refuses direct messages to the host for good."""
+
+
 @dataclass(frozen=True, slots=True)
 class Host:
     """The host's information for people, and the running version.

@@ -48,10 +48,22 @@ class EventSurface:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedMessage:
+    """A message in a channel with a result that a person shared; it names them."""
+
+    user_id: int
+    channel_id: int
+    message_id: int
+    guild_id: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Redraw:
     """A message that names a deleted user: the board of a table's hand, or that of an event.
 
-    Without either, it is a direct message to that user, which will be deleted.
+    Without either, it is a direct message to that user, or a message that they shared, which will
+    be deleted.
     """
 
     channel_id: int

@@ -11,6 +11,7 @@ from bot.values.bid_chances import BIDS, BidChances, BidQuestion
 from bot.values.day_hands import DayHand
 from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.play_chances import PlayChances
+from bot.values.undelivered import Delivery
 from tests.tables.house import House
 
 RULES = {"preset": "straight-marks"}
@@ -44,12 +45,18 @@ class FixedOracle:
 
 
 class Wall:
-    """Records the posted votes and their updates; fails while `broken`."""
+    """Records the posted votes and their updates; fails while `broken`.
+
+    `refused` and `gone`: ids of votes that Discord refuses for good, or whose messages are deleted.
+    """
 
     def __init__(self) -> None:
         self.posted: list[str] = []
         self.shown: list[tuple[Vote, BidChances | PlayChances | None]] = []
         self.broken = False
+        self.refused: set[str] = set()
+        self.gone: set[str] = set()
+        self.forgotten: list[str] = []
 
     async def post(self, vote: Vote, view: SeatView) -> int:
         del view
@@ -59,13 +66,24 @@ class Wall:
             self.posted.append(vote.vote_id)
         return 1 + self.posted.index(vote.vote_id)
 
+    async def post_later(self, vote: Vote, view: SeatView) -> int | None:
+        return None if vote.vote_id in self.refused else await self.post(vote, view)
+
     async def show(
         self, vote: Vote, view: SeatView, answer: BidChances | PlayChances | None
-    ) -> None:
+    ) -> Delivery:
         del view
         if self.broken:
             raise ConnectionError
+        if vote.vote_id in self.gone:
+            return Delivery.GONE
+        if vote.vote_id in self.refused:
+            return Delivery.REFUSED
         self.shown.append((vote, answer))
+        return Delivery.SENT
+
+    async def forget(self, vote: Vote) -> None:
+        self.forgotten.append(vote.vote_id)
 
 
 class NoDaily:

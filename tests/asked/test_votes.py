@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.asked.model import NO_MESSAGE, Vote
-from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, REDRAW_SECONDS
+from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, REDRAW_SECONDS, WAIT_SECONDS
 from bot.tables.errors import HandInPlay, NotYourVote, ReviewNotReady, TooManyVotes, VoteOver
 from tests.store.samples import forget
 from tests.tables.house import ANA, BO, CHANNEL, CY, GUILD, House
@@ -149,3 +150,84 @@ async def test_deleting_a_persons_data_removes_their_votes(asking: Asking) -> No
         assert not await asking.house.store.counts(user)
     (there,) = await asking.house.store.all_votes()
     assert (there.host_id, dict(there.counts)) == (None, {})
+
+
+async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking: Asking) -> None:
+    vote, other = await opened(asking), await opened(asking, BO)
+    asking.wall.refused.add(vote.vote_id)
+    asking.house.clock.move(OPEN_SECONDS)
+    await step(asking)
+    assert await asking.house.store.all_votes() == []
+    assert [shown.vote_id for shown, _ in asking.wall.shown] == [other.vote_id]
+
+
+async def test_refused_vote_of_an_earlier_process_is_dropped(asking: Asking) -> None:
+    vote = await opened(asking)
+    await asking.house.store.set_vote_message(vote.vote_id, NO_MESSAGE)
+    asking.wall.refused.add(vote.vote_id)
+    await step(asking.restarted())
+    assert await asking.house.store.all_votes() == []
+
+
+async def test_vote_of_a_deleted_message_no_longer_counts(asking: Asking) -> None:
+    votes = [await opened(asking) for _ in range(MOST_OPEN)]
+    asking.votes.message_deleted(1)
+    await step(asking)
+    left = [vote.vote_id for vote in await asking.house.store.all_votes()]
+    assert sorted(left) == sorted(vote.vote_id for vote in votes[1:])
+    await opened(asking)
+
+
+async def test_votes_whose_messages_vanished_unnoticed_make_room_for_a_new_one(
+    asking: Asking,
+) -> None:
+    asking.wall.gone = {(await opened(asking)).vote_id for _ in range(MOST_OPEN)}
+    assert await opened(asking)
+    asking.wall.gone.clear()
+    for _ in range(MOST_OPEN - 1):
+        await opened(asking)
+    with pytest.raises(TooManyVotes):
+        await opened(asking)
+
+
+async def test_message_no_longer_counts_a_voter_who_deleted_their_data(asking: Asking) -> None:
+    vote = await opened(asking)
+    for user in (BO, CY):
+        await asking.votes.cast(vote.vote_id, user, GUILD, "30")
+    await step(asking)
+    await step(asking)
+    assert len(asking.wall.shown) == 1
+    await forget(asking.house.store, BO)
+    await step(asking)
+    assert [dict(shown.counts) for shown, _ in asking.wall.shown] == [{"30": 2}, {"30": 1}]
+
+
+async def test_votes_cast_before_a_kill_are_shown_after_it(asking: Asking) -> None:
+    vote = await opened(asking)
+    await asking.votes.cast(vote.vote_id, BO, GUILD, "30")
+    await step(asking.restarted())
+    assert [dict(shown.counts) for shown, _ in asking.wall.shown] == [{"30": 1}]
+
+
+async def test_vote_ends_without_the_answer_if_the_expert_is_not_ready_for_an_hour(
+    asking: Asking,
+) -> None:
+    await opened(asking)
+    asking.oracle.ready = False
+    asking.house.clock.move(OPEN_SECONDS)
+    await step(asking)
+    assert asking.wall.shown == []
+    asking.house.clock.move(WAIT_SECONDS)
+    await step(asking)
+    ((shown, answer),) = asking.wall.shown
+    assert shown.closed
+    assert answer is None
+
+
+async def test_vote_on_rules_that_no_longer_exist_ends(asking: Asking) -> None:
+    vote = await opened(asking)
+    gone = replace(vote, vote_id="gone", question=replace(SIXES, rules={"preset": "no more"}))
+    await asking.house.store.add_vote(gone, MOST_OPEN)
+    asking.house.clock.move(OPEN_SECONDS)
+    await step(asking)
+    assert await asking.house.store.all_votes() == []

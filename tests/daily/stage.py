@@ -26,6 +26,7 @@ from bot.store import SqlStore, open_store
 from bot.store.stats.schema_totals import standings
 from bot.values.experts import ExpertState
 from bot.values.findings import Review
+from bot.values.undelivered import Delivery
 
 ANA, BO, CY = 7011, 7012, 7013
 MONDAY = date(2026, 11, 23)
@@ -83,13 +84,14 @@ class PlainExperts:
 
 
 class BoardMessages:
-    """Records what boards show. Channels in `closed` refuse messages."""
+    """Records what boards show. Channels in `closed` refuse, messages in `deleted` are gone."""
 
     def __init__(self) -> None:
         self._posted: dict[tuple[int, date, bool], int] = {}
         self.shown: dict[int, DayBoard | WeekBoard] = {}
         self.sent: list[tuple[str, int]] = []
         self.closed: set[int] = set()
+        self.deleted: set[int] = set()
 
     async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
         self.sent.append(("post", board.channel_id))
@@ -101,9 +103,14 @@ class BoardMessages:
         self.shown.setdefault(message_id, view)
         return message_id
 
-    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
+    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> Delivery:
         self.sent.append(("edit", board.channel_id))
+        if board.channel_id in self.closed:
+            return Delivery.REFUSED
+        if board.message_id in self.deleted:
+            return Delivery.GONE
         self.shown[board.message_id] = view
+        return Delivery.SENT
 
 
 class NoReviews:

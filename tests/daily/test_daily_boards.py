@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.boards import REFUSED_SECONDS
 from bot.daily.days import GRACE_SECONDS
 from bot.daily.hand import daily_rules
 from bot.daily.model import DayOutcome, StoredBoard
@@ -135,17 +134,50 @@ async def fail(*_: object) -> None:
     raise StoreFailure("killed")
 
 
-async def test_channel_that_refuses_a_board_is_skipped_for_an_hour(tmp_path: Path) -> None:
+async def test_refused_board_is_posted_or_edited_once_the_channel_takes_it(tmp_path: Path) -> None:
     async with installed(tmp_path) as stage:
-        await list_people(stage, ANA)
+        await list_people(stage, ANA, BO)
         stage.messages.closed.add(CHANNEL)
         await stage.play(ANA, guild_id=HERE)
-        for _ in range(3):
-            await look(stage)
-        assert len(stage.messages.sent) == 1
+        assert await look(stage) == []
         stage.messages.closed.clear()
-        stage.clock.time += REFUSED_SECONDS
         assert len(await look(stage)) == 1
+        stage.messages.closed.add(CHANNEL)
+        await stage.play(BO, guild_id=HERE)
+        await look(stage)
+        stage.messages.closed.clear()
+        (board,) = await look(stage)
+        assert [line.user_id for line in board.lines] == [ANA, BO]
+
+
+async def test_deleted_board_is_edited_once_and_then_left_alone(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA, BO, CY)
+        await stage.play(ANA, guild_id=HERE)
+        await look(stage)
+        await look(stage)
+        stage.messages.deleted = set(stage.messages.shown)
+        stage.messages.sent.clear()
+        for person in (BO, CY):
+            await stage.play(person, guild_id=HERE)
+            await look(stage)
+        assert stage.messages.sent == [("edit", CHANNEL)]
+
+
+async def test_deletion_redraws_the_boards_of_earlier_days_at_the_next_look(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA, BO)
+        await stage.play(ANA, guild_id=HERE)
+        await stage.play(BO, guild_id=HERE)
+        await look(stage)
+        stage.go_to(MONDAY + timedelta(days=3))
+        await stage.turn()
+        await look(stage)
+        await look(stage)
+        await forget(stage.store, BO)
+        await stage.boards._step()
+        (board,) = stage.messages.shown.values()
+        assert "Bo" not in text_of(day_board(board, WORDS))  # type: ignore[arg-type]
 
 
 async def test_older_boards_are_checked_when_a_day_closes_but_not_on_every_step(
@@ -207,6 +239,27 @@ async def test_week_ranks_people_with_four_hands_here_once_sunday_is_closed(
         assert [line.days for line in week.lines if line.user_id == BO] == [4]
         assert week.begins_at == CALENDAR.begins(MONDAY)
         assert "4 hands" in text_of(week_board(week, WORDS))
+
+
+@pytest.mark.parametrize("followed", [False, True])
+async def test_week_missed_by_the_bot_is_posted_late_but_not_in_a_new_channel(
+    tmp_path: Path, followed: bool
+) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA)
+        if not followed:
+            await stage.store.save_server_settings(HERE, daily_channel=None)
+        for number in range(4):
+            stage.go_to(MONDAY + timedelta(days=number))
+            await stage.turn()
+            await stage.play(ANA, guild_id=HERE)
+            await look(stage)
+        stage.restart()
+        await stage.store.save_server_settings(HERE, daily_channel=CHANNEL)
+        await close(stage, 8)
+        await close(stage, 9)
+        weeks = [each for each in await look(stage) if isinstance(each, WeekBoard)]
+        assert bool(weeks) is followed
 
 
 @pytest.mark.parametrize("people", [0, 1, 2, MOST_LINES, 200])

@@ -24,11 +24,11 @@ def test_server_settings_keep_the_limits_in_every_game(game: str) -> None:
     now = ServerSettings(
         1, tuple(range(25)), True, game, None, 7, False, False, EventHosts.ROLE, event_role=8
     )
-    check(server_settings_screen(now, presets(game), CONTEXT))
+    check(server_settings_screen(now, presets(game), (), CONTEXT))
 
 
 def test_each_select_shows_the_current_value() -> None:
-    shown = selects_of(server_settings_screen(USUAL, presets("42"), CONTEXT))
+    shown = selects_of(server_settings_screen(USUAL, presets("42"), (), CONTEXT))
     ours = [select for select in shown if select.listed is OptionSource.OPTIONS]
     assert [select.chosen for select in shown if select not in ours] == [(5, 6), (7,), ()]
     assert [o.label for select in ours for o in select.options if o.default] == [
@@ -44,7 +44,7 @@ def test_each_select_shows_the_current_value() -> None:
 def roles_shown(hosts: EventHosts, role: int | None = None) -> list[tuple[str, tuple[int, ...]]]:
     """List the placeholder and the choice of each list of roles."""
     now = replace(USUAL, event_hosts=hosts, event_role=role)
-    shown = selects_of(server_settings_screen(now, presets("42"), CONTEXT))
+    shown = selects_of(server_settings_screen(now, presets("42"), (), CONTEXT))
     return [(s.placeholder, s.chosen) for s in shown if s.listed is OptionSource.ROLES]
 
 

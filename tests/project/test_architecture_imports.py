@@ -127,6 +127,12 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.past",
         "bot.tables.ports",
     },
+    "bot.publisher.untold": {
+        "bot.presenter",
+        "bot.runtime.loops",
+        "bot.tables.ports",
+        "bot.values",
+    },
     "bot.publisher.ports": {"bot.tables.past", "bot.tables.views", "bot.values"},
     "bot.publisher.component_router": {
         "bot.engine",

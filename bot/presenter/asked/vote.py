@@ -100,6 +100,11 @@ def _most_wanted(vote: Vote, bids: Mapping[str, AskedBid]) -> tuple[AskedBid, ..
     return tuple(line for choice, line in bids.items() if choice in drawn)
 
 
+def answer_below(context: RenderContext) -> Message:
+    """Build what is left of a closed vote above its answer, in a thread that was archived."""
+    return _message(Text(context.say("The vote is closed. The answer is below.")))
+
+
 def vote_counted(name: str, context: RenderContext) -> Message:
     """Confirm a vote to the person who cast it."""
     return note(

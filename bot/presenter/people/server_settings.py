@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.library import Preset, games
 from bot.values.server_settings import EventHosts, ServerSettings
+from bot.values.undelivered import Undelivered
 
+from ..rules.undelivered import undelivered_line
 from ..words.autocomplete import LONGEST
 from ..words.games import BASE_GAME, game_title
 from ..words.ids import Verb, format_id
@@ -14,7 +16,7 @@ from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import Message, OptionSource, Row, Select, Text
+from ..words.spec import Button, Message, OptionSource, Part, Row, Select, Text
 from .settings import OFF, ON
 
 EVENTS, THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
@@ -26,9 +28,15 @@ MOST_CHANNELS = 25
 
 
 def server_settings_screen(
-    now: ServerSettings, presets: Sequence[Preset], context: RenderContext
+    now: ServerSettings,
+    presets: Sequence[Preset],
+    refused: Sequence[Undelivered],
+    context: RenderContext,
 ) -> Message:
-    """Build a server's settings. `presets`: those of its default game."""
+    """Build a server's settings.
+
+    `presets`: those of its default game. `refused`: the boards that Discord refused for good.
+    """
     head = lines(
         context.say("## Settings of this server"),
         small(context.say("New tables and events will use these.")),
@@ -43,7 +51,7 @@ def server_settings_screen(
     daily = Select(
         format_id(Verb.SERVER_DAILY),
         context.say("Not posted"),
-        listed=OptionSource.CHANNELS,
+        listed=OptionSource.CHATS,
         chosen=() if now.daily_channel is None else (now.daily_channel,),
     )
     role = _role_list(Verb.SERVER_ROLE, context.say("Anyone can open a table"), now.host_role)
@@ -65,7 +73,20 @@ def server_settings_screen(
     # two lists of channels: a chosen one does not say what it is for
     board = Text(small(context.say("Where I post who has finished the daily hand:")))
     lists = (Row((channels,)), role, *rows)
-    return framed(Text(head), *lists, board, Row((daily,)))
+    return framed(Text(head), *lists, board, Row((daily,)), *_troubles(now, refused, context))
+
+
+def _troubles(
+    now: ServerSettings, refused: Sequence[Undelivered], context: RenderContext
+) -> Sequence[Part]:
+    """Build what Discord refused in the channel of the boards, and a button to try it again."""
+    told = [
+        undelivered_line(each, context) for each in refused if each.channel_id == now.daily_channel
+    ]
+    if not told:
+        return ()
+    again = Button(context.say("Try again"), format_id(Verb.SERVER_AGAIN))
+    return Text(lines(*told)), Row((again,))
 
 
 def _role_list(verb: Verb, nothing: str, role: int | None) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import CannotPost, ChannelBusy, NoThread, TableError, ThreadRefusal
+from bot.tables.errors import CannotPost, ChannelBusy, NoChat, NoThread, TableError, ThreadRefusal
 
 from ..words.language import Words
 from ..words.names import shown_name
@@ -15,6 +15,9 @@ def place_sentence(error: TableError, context: RenderContext) -> str:
         return _channel_busy(error, context)
     if isinstance(error, NoThread):
         return _no_thread_for_event(error, context)
+    if isinstance(error, NoChat):
+        channel = _channel(error.channel, context.words)
+        return context.say("I can't post in {channel}. Choose a text channel.", channel=channel)
     if not isinstance(error, CannotPost):
         return ""
     if error.missing[0] == "create_public_threads":  # posting is possible, threads are not

@@ -96,6 +96,7 @@ class Verb(StrEnum):
     SERVER_ROLE = "server-role"
     SERVER_EVENT_ROLE = "server-event-role"
     SERVER_DAILY = "server-daily"
+    SERVER_AGAIN = "server-again"  # posts again what Discord refused
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
     # events, whose id replaces the table's
     EVENT = "event"

@@ -69,7 +69,8 @@ class OptionSource(StrEnum):
     """The source of a list: our options, or Discord's own channels or roles."""
 
     OPTIONS = "options"
-    CHANNELS = "channels"  # text channels
+    CHANNELS = "channels"  # those in which tables can open
+    CHATS = "chats"  # those in which a message can be posted
     ROLES = "roles"
 
 

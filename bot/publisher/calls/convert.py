@@ -52,6 +52,14 @@ WITH_TABLES = (
     discord.ChannelType.media,
 )
 """The channel types that managers can choose for tables; in forums, tables are posts."""
+WITH_CHATS = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
+"""The channel types in which a message can be posted."""
+_TYPES = {OptionSource.CHANNELS: WITH_TABLES, OptionSource.CHATS: WITH_CHATS}
 
 
 class BadMessage(ValueError):
@@ -336,10 +344,10 @@ def _select(select: Select) -> ui.Item[Any]:
 
 def _native_select(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
     """Build a select of channels or roles, which may be left empty."""
-    channels = select.listed is OptionSource.CHANNELS
+    types = _TYPES.get(select.listed)
     kind = discord.SelectDefaultValueType
     chosen = [
-        discord.SelectDefaultValue(id=each, type=kind.channel if channels else kind.role)
+        discord.SelectDefaultValue(id=each, type=kind.role if types is None else kind.channel)
         for each in select.chosen
     ]
     common: dict[str, Any] = {
@@ -349,6 +357,6 @@ def _native_select(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]
         "max_values": select.most,
         "default_values": chosen,
     }
-    if channels:
-        return ui.ChannelSelect(channel_types=list(WITH_TABLES), **common)
+    if types is not None:
+        return ui.ChannelSelect(channel_types=list(types), **common)
     return ui.RoleSelect(**common)

@@ -45,6 +45,9 @@ class DmRefused(NoDm):
 class DmLater(NoDm):
     """A new channel is over the rate limit and has to wait."""
 
+    def __init__(self) -> None:
+        super().__init__("new DMs have to wait")
+
 
 @dataclass(frozen=True, slots=True)
 class NewDms:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import logging
-
 import discord
 
-from bot.daily.model import StoredBoard
+from bot.daily.model import NO_MESSAGE, StoredBoard
 from bot.daily.views import DayBoard, WeekBoard
 from bot.presenter.daily.board import day_board, week_board
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import to_edit, to_send
-from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of
 from bot.publisher.calls.nonces import create
+from bot.publisher.messages.background import Background
 from bot.publisher.publisher import DiscordPublisher
-
-_LOG = logging.getLogger(__name__)
+from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
 
 
 class DailyBoardMessages:
@@ -24,40 +21,47 @@ class DailyBoardMessages:
     Raises discord.py's errors if a retry may succeed.
     """
 
-    def __init__(self, bot: discord.Client, publisher: DiscordPublisher) -> None:
+    def __init__(
+        self, bot: discord.Client, publisher: DiscordPublisher, background: Background
+    ) -> None:
         self._bot = bot
         self._publisher = publisher
+        self._background = background
 
     async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
-        """Post a board and return the message's id; None if the channel can't be used."""
+        """Post a board and return the message's id; None if it is refused for good."""
         message, kind = self._message(view), "week" if board.week else "day"
-        try:
+        posted = NO_MESSAGE
+
+        async def send() -> None:
+            nonlocal posted
             sent, _ = await create(
                 self._bot.get_partial_messageable(board.channel_id),
                 ("daily", kind, board.date.isoformat(), board.guild_id),
                 1,
                 lambda: to_send(message, {}),
             )
-        except DISCORD_ERRORS as error:
-            failure = failure_of(error)
-            if failure.is_temporary:
-                raise
-            _LOG.info("a board of the daily hand can't be posted: %s", failure)
-            return None
-        return sent.id
+            posted = sent.id
 
-    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
+        delivery = await self._background.send(_about(board), send, posts=True)
+        return posted if delivery is Delivery.SENT else None
+
+    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> Delivery:
         """Update the message if it still exists."""
         channel = self._bot.get_partial_messageable(board.channel_id)
         posted = channel.get_partial_message(board.message_id)
-        try:
+
+        async def send() -> None:
             await posted.edit(**to_edit(self._message(view), {}))
-        except DISCORD_ERRORS as error:
-            failure = failure_of(error)
-            if failure.is_temporary:
-                raise
-            _LOG.info("a board of the daily hand can't be edited: %s", failure)
+
+        return await self._background.send(_about(board), send, posts=False)
 
     def _message(self, view: DayBoard | WeekBoard) -> Message:
         context = self._publisher.context(view.guild_id)
         return day_board(view, context) if isinstance(view, DayBoard) else week_board(view, context)
+
+
+def _about(board: StoredBoard) -> Undelivered:
+    """Name a channel's boards: whatever is refused for one of them is refused for all."""
+    kind, key = UndeliveredKind.DAILY_BOARD, f"{board.guild_id}/{board.channel_id}"
+    return Undelivered(kind, key, board.guild_id, board.channel_id)

@@ -11,19 +11,15 @@ import discord
 from bot.presenter.people.reports import reports_to_host
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import to_edit, to_send
-from bot.publisher.calls.discord_errors import (
-    DISCORD_ERRORS,
-    Recovery,
-    failure_of,
-    is_out_of_reach,
-)
-from bot.publisher.calls.dm_channels import NoDm
+from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of, is_out_of_reach
+from bot.publisher.calls.dm_channels import DmLater, DmRefused
 from bot.publisher.calls.nonces import create
 from bot.publisher.messages.live_message import digest_of
 from bot.publisher.publisher import DiscordPublisher
-from bot.upkeep.views import Report, ReportMessage
+from bot.upkeep.views import HostRefused, Report, ReportMessage
 
 _LOG = logging.getLogger(__name__)
+_UNREACHABLE = "can't deliver reports, because CONTACT can't be reached: %s"
 
 
 class HostMessages:
@@ -34,21 +30,26 @@ class HostMessages:
         self._publisher = publisher
 
     async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
-        """Send or edit a message and return its new state; None if the host can't be reached.
+        """Send or edit a message and return its new state; None if the host can't be reached now.
 
-        A message without reports is deleted; None if that must be retried.
+        A message without reports is deleted; None if that must be retried. Raises HostRefused if a
+        retry cannot succeed.
         """
         if not reports:
             return message if await self._delete(message) else None
         content = reports_to_host(reports, self._publisher.context(None))
         try:
             return await self._edit(message, content) or await self._post(message, content)
-        except NoDm as error:
-            _LOG.warning("can't deliver reports, because CONTACT can't be reached: %r", error)
+        except DmLater as error:
+            _LOG.warning(_UNREACHABLE, error)
+        except DmRefused as error:
+            _LOG.warning(_UNREACHABLE, error)
+            raise HostRefused from error
         except DISCORD_ERRORS as error:
-            _LOG.warning(
-                "can't deliver reports, because CONTACT can't be reached: %s", failure_of(error)
-            )
+            failure = failure_of(error)
+            _LOG.warning(_UNREACHABLE, failure)
+            if not failure.is_temporary:
+                raise HostRefused from error
         return None
 
     async def _delete(self, message: ReportMessage) -> bool:
@@ -58,7 +59,7 @@ class HostMessages:
         except DISCORD_ERRORS as error:
             failure = failure_of(error)
             _LOG.info("deleting reports from a DM failed: %s", failure)
-            return failure.recovery not in (Recovery.LATER, Recovery.OFFLINE)
+            return not failure.is_temporary
         return True
 
     async def _edit(self, message: ReportMessage, content: Message) -> ReportMessage | None:

@@ -186,7 +186,9 @@ def guild_json(guild: Guild, channels: Sequence[Json], bot_member: Json) -> Json
         "members": [bot_member],
         "member_count": len(guild.members),
         "channels": [c for c in channels if c["type"] not in THREADS],
-        "threads": [c for c in channels if c["type"] in THREADS],
+        "threads": [
+            c for c in channels if c["type"] in THREADS and not c["thread_metadata"]["archived"]
+        ],
         "joined_at": bot_member["joined_at"],
         "emojis": [],
         "stickers": [],

@@ -17,6 +17,7 @@ votes = Table(  # deleted once the answer is shown; `counts` is empty until the 
     Column("closes_at", Float, nullable=False),
     Column("closed", Boolean, nullable=False),
     Column("counts", JSON, nullable=False),
+    Column("shown", String, nullable=False, server_default=""),  # the votes on its message
 )
 
 Index("votes_host", votes.c.host_id)

@@ -44,6 +44,12 @@ def set_vote_message(connection: Connection, vote_id: str, message_id: int) -> N
     connection.execute(mine.values(message_id=message_id))
 
 
+def set_vote_shown(connection: Connection, vote_id: str, shown: str) -> None:
+    """Save which votes the message shows, as in `Vote.tally`."""
+    mine = update(votes).where(_votes.vote_id == vote_id)
+    connection.execute(mine.values(shown=shown))
+
+
 def cast_vote(connection: Connection, vote_id: str, user_id: int, choice: str) -> bool:
     """Save a person's choice, replacing their last one; return False if the vote is closed."""
     locked = select(_votes.closed).where(_votes.vote_id == vote_id).with_for_update()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import date
+from datetime import date, timedelta
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, exists, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, exists, select, update
 
-from bot.daily.model import DayOutcome, Finisher, StoredBoard
+from bot.daily.model import DELETED, DayOutcome, Finisher, StoredBoard
 from bot.stats.views import GameKind
 
 from .. import schema
@@ -77,6 +77,26 @@ def save_daily_board(connection: Connection, board: StoredBoard) -> None:
     """Save a board, replacing the one of the same server and day."""
     row = row_of(daily_boards, board, day=board.date.isoformat())
     upsert(connection, daily_boards, [row])
+
+
+def has_outdated_boards(connection: Connection) -> bool:
+    """Return True if a board may show a person who deleted their data."""
+    outdated = select(_boards.day).where(_boards.shown == "").limit(1)
+    return connection.execute(outdated).first() is not None
+
+
+def outdate_boards(connection: Connection, user_id: int, days: Collection[str]) -> None:
+    """Have the boards drawn again that show a person's hands of these days, and of their weeks."""
+    theirs = select(_hands.guild_id, _hands.day).where(
+        _hands.user_id == user_id, _hands.day.in_(days), _hands.guild_id.is_not(None)
+    )
+    for row in connection.execute(theirs):
+        day = date.fromisoformat(row.day)
+        sunday = day + timedelta(days=6 - day.weekday())
+        of_week = _boards.week.is_(True) & (_boards.day == sunday.isoformat())
+        of_day = _boards.week.is_(False) & (_boards.day == row.day)
+        shown = _boards.guild_id == row.guild_id, _boards.shown != DELETED, of_day | of_week
+        connection.execute(update(daily_boards).where(*shown).values(shown=""))
 
 
 def drop_daily_boards(connection: Connection, before: date) -> None:

@@ -132,7 +132,7 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
     for topic in HELP_TOPICS:
         yield f"help-{topic}", help_screen(CONTEXT, topic)
     yield "settings", settings_screen(SETTINGS, CONTEXT)
-    yield "server-settings", server_settings_screen(SERVER, presets("42"), CONTEXT)
+    yield "server-settings", server_settings_screen(SERVER, presets("42"), (), CONTEXT)
     yield from rare_moments(CONTEXT, lengths)
     for sample in samples:
         for length in lengths:

@@ -1,0 +1,1 @@
+"""Messages in channels that Discord refused for good, and those that people shared."""

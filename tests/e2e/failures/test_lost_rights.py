@@ -1,0 +1,240 @@
+"""Messages that Discord refuses for good stop nothing else, and are told once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+from collections import Counter
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.asked.hands import bid_question
+from bot.asked.model import Vote
+from bot.asked.votes import OPEN_SECONDS
+from bot.presenter.words.parts import note
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.state.channel_types import FORUM
+from bot.sandbox.state.permissions import Permission
+from bot.values.bid_chances import BidChances
+from tests.asked.asking import SIXES, passing
+from tests.support.patience import PATIENCE
+
+from .stage import Stage, buttons, press, text
+from .test_daily_boards import _finish
+from .test_server_settings import choose, open_settings
+
+HOURS = 12
+LOST = (Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES, Permission(0), Permission(0))
+COULD_NOT = "I couldn't show your vote in"
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return {"health_port": free.getsockname()[1]}
+
+
+async def readiness(settings: dict[str, Any]) -> tuple[int, str]:
+    url = f"http://127.0.0.1:{settings['health_port']}/readyz"
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        return response.status, await response.text()
+
+
+@pytest.fixture(autouse=True)
+def answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the expert pass with every hand; the real one is still compiling."""
+
+    async def bid_chances(_hands: object, _question: object) -> BidChances:
+        return passing(bid_question(SIXES))
+
+    monkeypatch.setattr("bot.asked.hands.HandQuestions.answer", bid_chances)
+
+
+async def open_vote(stage: Stage, person: SimulatedUser, channel: str) -> Vote:
+    here = int(stage.sandbox.guild_id)
+    return await stage.bot.services.votes.open(int(person.id), here, int(channel), SIXES)
+
+
+def post(stage: Stage, person: SimulatedUser) -> str:
+    """Create a thread of a person's and return its id."""
+    return stage.sandbox.add_post(
+        stage.sandbox.add_channel("forum", kind=FORUM), person, "A hand", "Look"
+    )
+
+
+async def step(stage: Stage) -> None:
+    """Run a step of the votes and of the boards now."""
+    for job in (stage.bot.services.votes._step, stage.bot.services.daily_boards._step):
+        async with asyncio.timeout(PATIENCE):
+            await job()
+
+
+def told(stage: Stage, person: SimulatedUser) -> list[str]:
+    """Return each line that told a person of a refused vote."""
+    lines = "\n".join(stage.ephemeral_texts(person)).split("\n")
+    return [line for line in lines if COULD_NOT in line]
+
+
+async def press_something(stage: Stage, person: SimulatedUser) -> None:
+    assert (await person.command("help", stage.channel)).ok
+    await stage.wait_until_quiet()
+
+
+async def cast(stage: Stage, vote: Vote, person: SimulatedUser, choice: str) -> None:
+    votes = stage.bot.services.votes
+    await votes.cast(vote.vote_id, int(person.id), vote.guild_id, choice)
+
+
+def refusals(stage: Stage) -> Counter[tuple[str, str, int]]:
+    """Count refused requests by method, path and reason."""
+    return Counter((each.method, each.path, each.code) for each in stage.sandbox.refusals)
+
+
+async def test_vote_in_a_hidden_channel_ends_and_its_asker_is_told_once(
+    stage: Stage, ana: SimulatedUser, settings: dict[str, Any]
+) -> None:
+    hidden = stage.sandbox.add_channel("hidden")
+    await open_vote(stage, ana, hidden)
+    stage.sandbox.deny(hidden, Permission.VIEW_CHANNEL)
+    await stage.later(OPEN_SECONDS)
+    await step(stage)
+    assert await stage.store.all_votes() == []
+    assert (await readiness(settings))[0] == 200
+    for _ in range(2):
+        await press_something(stage, ana)
+    (said,) = told(stage, ana)
+    assert "**View Channel**" in said
+    assert stage.bot.services.votes.loop.state.error is None
+
+
+async def test_answer_in_an_archived_thread_is_posted_and_reopens_it(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    thread = post(stage, ana)
+    await open_vote(stage, ana, thread)
+    stage.sandbox.archive(thread)
+    await stage.later(OPEN_SECONDS)
+    await step(stage)
+    assert not stage.sandbox.state.channel(thread)["thread_metadata"]["archived"]
+    *_, asked, answer = stage.sandbox.state.visible(thread, None, 10)
+    assert text(asked) == "The vote is closed. The answer is below."
+    assert "Pass" in text(answer)
+    assert await stage.store.all_votes() == []
+
+
+async def test_vote_in_a_locked_thread_ends_and_says_so(stage: Stage, ana: SimulatedUser) -> None:
+    thread = post(stage, ana)
+    await open_vote(stage, ana, thread)
+    stage.sandbox.archive(thread, locked=True)
+    await stage.later(OPEN_SECONDS)
+    await step(stage)
+    await press_something(stage, ana)
+    (said,) = told(stage, ana)
+    assert "A moderator locked that thread." in said
+    assert await stage.store.all_votes() == []
+
+
+async def test_votes_whose_messages_a_moderator_deletes_are_over(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    for _ in range(3):
+        await open_vote(stage, ana, stage.channel)
+    for message in stage.sandbox.state.visible(stage.channel, None, 3):
+        stage.sandbox.delete_message(message)
+    await open_vote(stage, ana, stage.channel)
+
+
+async def test_settings_show_a_refused_board_until_it_is_posted(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+) -> None:
+    channel = stage.sandbox.add_channel("daily")
+    await choose(ana, await open_settings(stage, ana), "server-daily", channel)
+    stage.sandbox.deny(channel, Permission.SEND_MESSAGES)
+    await _finish(stage, eve, "Eve")
+    await step(stage)
+    screen = await open_settings(stage, ana)
+    assert "I couldn't post the daily hand's results" in text(screen)
+    refused = await press(ana, screen, "server-again")
+    assert "I can't post in #daily" in text(refused.message)
+    stage.sandbox.deny(channel, Permission(0))
+    await press(ana, await open_settings(stage, ana), "server-again")
+    await eve.wait_for(lambda m: "has finished it" in text(m), timeout=30)
+    assert "couldn't" not in text(await open_settings(stage, ana))
+    assert not [each for each in stage.sandbox.refusals if each.path.endswith("messages")]
+
+
+async def test_forum_is_refused_for_the_boards(stage: Stage, ana: SimulatedUser) -> None:
+    forum = stage.sandbox.add_channel("forum", kind=FORUM)
+    (listed,) = buttons(await open_settings(stage, ana), "server-daily")
+    assert FORUM not in listed["channel_types"]
+    answered = await stage.forge(ana, listed["custom_id"], [forum])
+    assert "I can't post in #forum. Choose a text channel." in text(answered.message)
+
+
+async def test_shared_result_is_deleted_with_its_persons_data(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    services, here, user_id = stage.bot.services, int(stage.sandbox.guild_id), int(ana.id)
+    await services.shared.share(user_id, int(stage.channel), here, lambda _: note("Ana made 31"))
+    assert len(stage.sandbox.state.visible(stage.channel, None, 5)) == 1
+    await services.own_data.delete(user_id)
+    async with asyncio.timeout(PATIENCE):
+        while stage.sandbox.state.visible(stage.channel, None, 5):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_twelve_hours_of_lost_and_regained_rights(
+    stage: Stage, settings: dict[str, Any], seed: int
+) -> None:
+    chance, people = random.Random(seed), stage.people
+    rooms = [stage.sandbox.add_channel(f"room-{number}") for number in range(3)]
+    await choose(people[0], await open_settings(stage, people[0]), "server-daily", rooms[0])
+    for person in people[:3]:
+        await stage.bot.services.daily.set_reminder(int(person.id), wanted=True)
+        for room in rooms:
+            await open_vote(stage, person, room)
+    finishers = {1: people[3], 16: people[4], 30: people[2]}
+    for quarter in range(4 * HOURS):
+        for room in rooms:
+            stage.sandbox.deny(room, chance.choice(LOST))
+        for vote in await stage.store.all_votes():
+            await cast(stage, vote, chance.choice(people), chance.choice(["30", "31"]))
+        if quarter in finishers:
+            await _finish(stage, finishers[quarter], "Somebody")
+        if quarter == 3 * HOURS:
+            for vote in await stage.store.all_votes():
+                await stage.store.close_vote(vote.vote_id)
+        await asyncio.sleep(0.02)  # the gateway's events
+        await stage.later(900.0)
+        await step(stage)
+        status, why = await readiness(settings)
+        assert status == 200, why
+        await press_something(stage, chance.choice(people[:3]))
+    assert await stage.store.all_votes() == []
+    for person in people[:3]:
+        await press_something(stage, person)
+    assert await stage.store.people_to_tell() == frozenset()
+    lines = [line for person in people[:3] for line in told(stage, person)]
+    assert 0 < len(lines) <= 9
+    assert max(refusals(stage).values(), default=0) <= 3
+
+
+async def test_host_of_an_event_whose_board_is_refused_is_told_once(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    assert (await ana.command("event open", stage.channel)).ok
+    await stage.wait_for_events()
+    stage.sandbox.deny(stage.channel, Permission.VIEW_CHANNEL)
+    await asyncio.sleep(0.05)  # the gateway's event
+    assert (await bo.command("event join", stage.channel)).ok
+    await stage.wait_for_events()
+    for _ in range(2):
+        await press_something(stage, ana)
+    lines = "\n".join(stage.ephemeral_texts(ana)).split("\n")
+    assert len([line for line in lines if "I couldn't show your event in" in line]) == 1
+    assert not stage.sandbox.refusals

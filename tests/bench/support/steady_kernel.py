@@ -1,8 +1,9 @@
 """Play whole hands of 42 the way `steady` does, in compiled code.
 
-A seat tries each legal play in sampled deals, as in `rollouts.play_choice`. Three things differ:
+A seat tries each legal play in sampled deals, as in `rollouts.play_choice`. Four things differ:
 there are fewer deals; the plain choice is the roll-out policy's, except where the bidder pulls
-trumps; and play stops once the bid is decided.
+trumps; discards are read as promises, but none is chosen for that; and play stops once the bid is
+decided.
 """
 
 from bot.ai.kernels.bits import (
@@ -86,9 +87,9 @@ def _see(seat: int, memory: IntArray) -> int:
             unseen[TO_HOLD + other] = popcount(memory[HANDS + other])
             unseen[MAY_HOLD + other] = tiles & ~memory[CANNOT + other]
             signaled = shown[other] & unseen[MAY_HOLD + other] & ~found
-            if signaled and memory[HANDS + other]:
-                signals[other] = 1 << highest(signaled)
-                found |= signals[other]
+            if memory[HANDS + other]:
+                signals[other] = signaled
+                found |= signaled
     return tiles
 
 

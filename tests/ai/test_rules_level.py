@@ -22,7 +22,7 @@ TABLES: list[tuple[str, str, int, str]] = [
     ("big-game", "standard", 10, "26d4998495f8dc7b"),
     ("big-game", "marks", 10, "138240c3add1869d"),
     ("moon", "standard", 30, "6757249f3c97c642"),
-    ("moon4", "standard", 20, "4f1a37a04fd25916"),
+    ("moon4", "standard", 20, "5b922d64bc78b7c9"),
 ]
 
 

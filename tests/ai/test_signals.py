@@ -86,6 +86,17 @@ def test_discard_promises_the_double_of_its_high_end() -> None:
     assert read(playing(HAND, "11 21 54 31", contract="1", indicating=False), 2) == set()
 
 
+def test_discards_of_opponents_are_no_promises_to_this_side() -> None:
+    view = playing("53 60 64 41 32 20", "11 54 21 31", contract="1")
+    known = know(view)
+    assert promised_doubles(view, 1) == {"55"}
+    assert known.shown[1] == 0
+    six = playing(
+        "53 52 43 42 32 33 22 00", "11 21 54 51 54 41", contract="1", game="88", bid="60 1"
+    )
+    assert [bool(each) for each in know(six).shown] == [False, False, True, False, True, False]
+
+
 def test_nothing_is_read_with_doubles_for_trump() -> None:
     view = playing("53 60 64 41 32 20", "66 55 54 11", contract="doubles")
     assert read(view, 2) == set()

@@ -16,7 +16,7 @@ class Knowledge:
 
     Sets of tiles are bits of `order`. `may`: for each seat the unseen tiles that it can still have,
     exactly its hand if that lies face up; `held`: for each seat the unseen tiles that it is known
-    to hold, `face_up` all of these; `shown`: for each seat the tiles that its discards promise.
+    to hold, `face_up` all of these; `shown`: for each partner the tiles that its discards promise.
     `behind`: the seats that play after this one in the current trick, in order; `best_seat` is
     winning that trick with `best_place`.
     """
@@ -207,10 +207,7 @@ def know(view: SeatView) -> Knowledge:
         may=may,
         held=held,
         face_up=face_up,
-        shown=tuple(
-            promised & can
-            for promised, can in zip(promises_so_far(view, order).kept, may, strict=True)
-        ),
+        shown=_promised_by_partners(view, order, me, may),
         led=led,
         best_seat=best_seat,
         best_place=best_place,
@@ -292,3 +289,17 @@ def _best(
         if order.beaters(led, tile) >> order.places[play.tile] & 1:
             seat, tile = play.seat, play.tile
     return seat, order.places[tile]
+
+
+def _promised_by_partners(
+    view: SeatView, order: TrickOrder, me: int, may: Sequence[int]
+) -> tuple[int, ...]:
+    """Return for each partner the tiles that its discards promise, as far as it can have them.
+
+    Players tell their own side (ruling 8.25): what opponents discard is read only as play.
+    """
+    side_of = view.rules.game.side_of
+    return tuple(
+        promised & may[seat] if side_of(seat) == side_of(me) else 0
+        for seat, promised in enumerate(promises_so_far(view, order).kept)
+    )

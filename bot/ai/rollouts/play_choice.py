@@ -135,9 +135,11 @@ def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
 
 def _keep_convention(known: Knowledge, ranked: Sequence[PlayResult]) -> PlayResult:
     """Return the play to make of these, best first: a free discard may tell partner of a double."""
-    free = [each for each in ranked if each.chance >= ranked[0].chance - _FREE]
+    best = ranked[0]
+    chance = max(each.chance for each in ranked)
+    free = [each for each in ranked if each is best or each.chance >= chance - _FREE]
     if not known.view.rules.by_marks:  # points count besides the bid
-        least = worth(known, ranked[0]) - _FREE
+        least = worth(known, best) - _FREE
         free = [each for each in free if worth(known, each) >= least]
     play = keep_convention(known, [each.play for each in free])
     return next(each for each in free if each.play == play)

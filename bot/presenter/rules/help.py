@@ -277,7 +277,7 @@ def _signals(context: RenderContext) -> str:
             "**What their discards say.** When they can't follow suit and nothing hangs on it, the "
             "high end of the domino they throw hints that they hold that double. A double they "
             "throw hints that they hold the next highest of its suit. Count and trumps say "
-            "nothing. They read your discards the same way."
+            "nothing. They read their partner's discards the same way, yours too."
         ),
         context.say(
             "It's a habit, not a promise: they often have nothing better to throw, so it can "

@@ -58,6 +58,16 @@ def test_discard_within_two_points_of_the_best_chance_signals(
     assert choice(monkeypatch, view, {"31": 0.5, "60": 0.47, "65": 0.49}) == "65"
 
 
+def test_signal_is_no_worse_than_the_best_chance_either(
+    monkeypatch: pytest.MonkeyPatch, view: SeatView
+) -> None:
+    """The plain choice may be preferred to a better chance; signals don't add to that."""
+    plainer = replace(EXPERT, plain_bonus=0.05)
+    assert format_tile(view.legal[0].tile) == "10"  # type: ignore[union-attr]
+    assert choice(monkeypatch, view, {"10": 0.47, "31": 0.5, "60": 0.455}, plainer) == "10"
+    assert choice(monkeypatch, view, {"10": 0.47, "31": 0.5, "60": 0.485}, plainer) == "60"
+
+
 def test_table_without_signals_takes_the_best(
     monkeypatch: pytest.MonkeyPatch, view: SeatView
 ) -> None:

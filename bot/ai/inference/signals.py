@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.ai.inference.trick_order import TrickOrder
 from bot.engine import DOUBLES, Contract, DoublesRule, Rules, SeatView, Shown, Suit, Tile, Trick
 
-_TELLING_TRICKS = 0.6
+_TELLING_TRICKS = 0.45
 """The share of the tricks in which a promise is true more often than chance has it; later, few
 discards are free (docs/strength.md).
 """

@@ -69,7 +69,7 @@ _SCORE_STEP = 9
 """The score loss that costs a penalty of 1; a penalty of 100 is a factor of e in likelihood."""
 _FREE_CHOICE = 4
 _MOST_PENALTY = 12
-_BROKEN_PROMISE = 12
+_BROKEN_PROMISE = 16
 """Penalties: for each free choice, the highest for an unexpected play, and for each tile that a
 discard promised and the deal lacks."""
 

@@ -11,18 +11,18 @@ from bot.library import load_rules
 from tests.ai.positions import shaken
 
 TABLES: list[tuple[str, str, int, str]] = [
-    ("42", "straight-marks", 40, "da2e69f321478cd9"),
-    ("42", "house", 60, "5b1a5baf4bdde7d3"),
-    ("42", "puremco", 20, "1915744bc058895e"),
-    ("88", "standard", 6, "d45a27f8b6202aa6"),
+    ("42", "straight-marks", 40, "24b80d3349e91939"),
+    ("42", "house", 60, "c0d3a390e749532f"),
+    ("42", "puremco", 20, "ead092359349cf73"),
+    ("88", "standard", 6, "773fdc304adc6ead"),
     ("80", "standard", 8, "dba28b4e9acbbc55"),
-    ("79", "standard", 6, "2b47908d6905eacb"),
-    ("84x6", "standard", 6, "e9b5a746cbe01611"),
-    ("84x8", "standard", 6, "3e91f552445b2841"),
-    ("big-game", "standard", 10, "01c3bfaef07bfdf6"),
-    ("big-game", "marks", 10, "2fb9fcfba16b069d"),
-    ("moon", "standard", 30, "36118e12b915ef5f"),
-    ("moon4", "standard", 20, "cd83a7cd6121feac"),
+    ("79", "standard", 6, "b47a4f26e3747cf7"),
+    ("84x6", "standard", 6, "9f7f6841d81eb546"),
+    ("84x8", "standard", 6, "44fc503a76a7f9af"),
+    ("big-game", "standard", 10, "5b0016111638a7c2"),
+    ("big-game", "marks", 10, "2c2cbcefb2117844"),
+    ("moon", "standard", 30, "6757249f3c97c642"),
+    ("moon4", "standard", 20, "fb6b5ca71fc4f578"),
 ]
 
 

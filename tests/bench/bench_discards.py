@@ -1,13 +1,11 @@
-"""Measure how much a discard's suit reveals about its double, with and without indicating.
+"""Measure what discards tell, and what telling is worth (ruling 8.25).
 
-    python tests/bench/bench_discards.py [--discards 20000] [--seed 5] [--level rules]
+    python tests/bench/bench_discards.py [--deals 4000] [--seed 5] [--level steady]
 
-Players of one level play seeded deals of 42 at a table with `indicating`, at one without it, and at
-one with it using a level that lacks its indicating term. A discard counts if it neither follows
-suit nor trumps, and the legal discards other than doubles and trumps include suits with and without
-their doubles in hand. If the choice revealed nothing, the discarded suit's double would be held as
-often as the share of such tiles among the legal ones. The information is the divergence of the
-observed frequency from that share, in bits per discard, grouped by equal shares.
+Every deal of 42 is played twice, with the sides swapped: one side signals and reads signals, the
+other does neither. The discards are those of a third table at which all four signal, in contracts
+with signals. A discard is free if its player had another legal play; a double is thrown freely if
+they could also have discarded a tile that is no double.
 """
 
 from __future__ import annotations
@@ -15,113 +13,130 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable
-from fractions import Fraction
-from itertools import count
-from math import log2
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.inference.knowledge import know
-from bot.ai.players.arena import shake_from_seed
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.signals import open_doubles_held, promise_of, promises_so_far
+from bot.ai.players.arena import Contest, play_deals, shake_from_seed, summary
 from bot.ai.players.levels import Player, player_of
-from bot.ai.rules import following
-from bot.ai.solver.loading import prepare
-from bot.engine import Phase, PlayTile, SeatView, Tile, apply, new_game, view_for
+from bot.ai.rules.discards import signals_now
+from bot.engine import Action, Phase, PlayTile, SeatView, Tile, apply, new_game, view_for
 from bot.library import load_rules
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 LONG = 3600.0
-Groups = dict[Fraction, Counter[bool]]
 
 
-def discard(view: SeatView, play: PlayTile) -> tuple[Fraction, bool] | None:
-    """Return the share of legal discards whose double is held, and whether this one's is.
+class Silent:
+    """Plays like another player at a table without signals."""
 
-    Return None for a play that is no discard, or if the choice cannot reveal anything.
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def choose(self, view: SeatView, seconds: float) -> Action:
+        """Choose one of `view.legal`."""
+        without = replace(view, rules=replace(view.rules, indicating=False))
+        return self._player.choose(without, seconds)
+
+
+class Discards:
+    """What a player's choices tell by discards, and how often it is true.
+
+    `player` chooses; the view says whether the table signals.
     """
-    if view.contract is None or view.trick is None or not view.trick.plays:
-        return None
-    known = know(view)
-    if known.led is None or not known.order.has_suits:
-        return None
-    telling = known.order.follows[known.led] | known.order.trump
-    places = known.order.places
-    tiles = [
-        each.tile
-        for each in view.legal
-        if isinstance(each, PlayTile)
-        and not telling >> places[each.tile] & 1
-        and not each.tile.is_double
-    ]
-    if play.tile not in tiles:
-        return None
-    held = [Tile(tile.high, tile.high) in view.hand for tile in tiles]
-    share = Fraction(sum(held), len(held))
-    if share in (0, 1):
-        return None
-    return share, Tile(play.tile.high, play.tile.high) in view.hand
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.found: Counter[str] = Counter()
+
+    def choose(self, view: SeatView, seconds: float) -> Action:
+        """Choose one of `view.legal`, and count what a discard tells."""
+        action = self._player.choose(view, seconds)
+        if view.phase is Phase.PLAY and isinstance(action, PlayTile) and len(view.legal) > 1:
+            known = know(view)
+            if signals_now(known) and not _is_trump(known, action.tile):
+                self._count(known, action)
+        return action
+
+    def _count(self, known: Knowledge, play: PlayTile) -> None:
+        promise = _promise(known, play.tile)
+        rest = list(known.view.hand)
+        rest.remove(play.tile)
+        true = bool(promise & known.order.mask(rest))
+        if _can_show_double(known):
+            self.found["could show a double"] += 1
+            self.found["showed a double"] += true and not play.tile.is_double
+        plain = [tile for tile in rest if not tile.is_double and not _is_trump(known, tile)]
+        if play.tile.is_double and promise and plain:
+            self.found["doubles thrown freely"] += 1
+            self.found["next behind it"] += true
+        if promise:
+            self.found["promises"] += 1
+            self.found["true"] += true
 
 
-def bits(groups: Groups) -> float:
-    """Compute the information of a discard: the mean over all groups."""
-    total = sum(found.total() for found in groups.values())
-    said = 0.0
-    for share, found in groups.items():
-        for held, expected in ((True, share), (False, 1 - share)):
-            seen = found[held] / found.total()
-            said += found.total() * (seen * log2(seen / float(expected)) if seen else 0.0)
-    return said / total
+def _promise(known: Knowledge, tile: Tile) -> int:
+    said = promises_so_far(known.view, known.order)
+    opened = said.opened_with(known.order, tile)
+    return promise_of(known.order, tile, opened, said.doubles[known.me], counts=True)
 
 
-def measure(player: Player, discards: int, seed: int, *, indicating: bool) -> tuple[Groups, int]:
-    """Play deals until there are enough discards; return their groups and the number of deals."""
-    rules, groups, found = load_rules("42", {"indicating": indicating}), Groups(), 0
-    for number in count():
+def _can_show_double(known: Knowledge) -> bool:
+    said = promises_so_far(known.view, known.order)
+    doubles = open_doubles_held(known.order, known.view.hand, said, known.me)
+    return any(
+        _promise(known, tile) & known.order.mask(doubles)
+        for tile in known.view.hand
+        if not tile.is_double
+    )
+
+
+def _is_trump(known: Knowledge, tile: Tile) -> bool:
+    return bool(known.order.trump >> known.order.places[tile] & 1)
+
+
+def count_discards(player: Player, deals: int, seed: int, *, indicating: bool) -> Counter[str]:
+    """Play deals at one table and count what the discards of all seats tell."""
+    rules, counted = load_rules("42", {}), Discards(player)
+    chooser = counted if indicating else Discards(Silent(player))
+    for number in range(deals):
         state = apply(new_game(rules), shake_from_seed(rules, number % 4, seed, number)).game
         while state.deal is not None and state.deal.phase is not Phase.OVER:
             view = view_for(state, state.deal.to_act)
-            action = player.choose(view, LONG)
-            said = discard(view, action) if isinstance(action, PlayTile) else None
-            if said is not None:
-                groups.setdefault(said[0], Counter())[said[1]] += 1
-                found += 1
-            state = apply(state, action).game
-        if found >= discards:
-            return groups, number + 1
-    raise AssertionError("deals never run out")
-
-
-def without_term(measure: Callable[[], tuple[Groups, int]]) -> tuple[Groups, int]:
-    """Measure a level without its indicating term."""
-    term = following._INDICATING
-    following._INDICATING = 0.0  # type: ignore[misc]
-    try:
-        return measure()
-    finally:
-        following._INDICATING = term  # type: ignore[misc]
+            state = apply(state, chooser.choose(view, LONG)).game
+    return chooser.found
 
 
 def main(options: argparse.Namespace) -> None:
-    """Measure and print the three tables."""
-    prepare(KERNELS)
+    """Measure and print everything."""
     player = player_of(options.level, KERNELS)
-    tables = {
-        "indicating": lambda: measure(player, options.discards, options.seed, indicating=True),
-        "without": lambda: measure(player, options.discards, options.seed, indicating=False),
-    }
-    lacking = tables["indicating"]
-    tables["no term"] = lambda: without_term(lacking)
-    for name, run in tables.items():
-        groups, deals = run()
-        total = sum(found.total() for found in groups.values())
-        print(f"{name:>10}  {bits(groups):.4f} bits, {total} discards in {deals} deals", flush=True)
+    for indicating in (True, False):
+        found = count_discards(player, options.deals // 4, options.seed, indicating=indicating)
+        print("with signals" if indicating else "without", flush=True)
+        for part, whole in (
+            ("showed a double", "could show a double"),
+            ("next behind it", "doubles thrown freely"),
+            ("true", "promises"),
+        ):
+            share = found[part] / max(1, found[whole])
+            print(f"  {part}: {share:.3f} of {found[whole]} {whole}", flush=True)
+    rules = load_rules(options.game, {"preset": options.preset} if options.preset else {})
+    contest = Contest(rules, player, Silent(player), LONG)
+    for number, tally in enumerate(play_deals(contest, options.deals, options.seed), 1):
+        if number % 500 == 0 or number == options.deals:
+            figures = summary(tally)
+            made = [figures[who]["made"] for who in "ab"]  # type: ignore[index]
+            print(number, figures["score_per_hand"], "bids made with, without:", *made, flush=True)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("--discards", type=int, default=20_000)
+    parser.add_argument("--deals", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--level", default="rules")
+    parser.add_argument("--level", default="steady")
+    parser.add_argument("--game", default="42")
+    parser.add_argument("--preset", default="")
     main(parser.parse_args())

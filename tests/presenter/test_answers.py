@@ -132,8 +132,17 @@ def test_only_the_commands_topic_of_help_has_the_version():
 
 def test_help_explains_the_discards_of_computers():
     text = text_of(help_screen(CONTEXT, "discards"))
-    assert "the high end of the domino they throw says they still hold that double" in text
-    assert "Throwing a double says they hold the next highest of its suit" in text
+    assert "the high end of the domino they throw hints that they hold that double" in text
+    assert "hints that they hold the next highest of its suit" in text
+    assert "Count and trumps say nothing" in text
+
+
+def test_help_calls_signals_a_habit_that_may_mislead():
+    """002:69, ruling 8.25."""
+    text = text_of(help_screen(CONTEXT, "discards"))
+    assert "It's a habit, not a promise" in text
+    assert "it can mislead you" in text
+    assert "in nel-o and sevens, or where doubles are trump, low or a suit of their own" in text
 
 
 @pytest.mark.parametrize("topic", ["hand", "bidding", "trump", "marks", "commands"])

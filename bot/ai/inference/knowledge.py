@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import comb
 
 from bot.ai.inference.open_tiles import OpenTiles, open_tiles
+from bot.ai.inference.signals import promises_so_far
 from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
 from bot.engine import DOUBLES, PlayTile, SeatView, Suit, Tile, Trick
 
@@ -15,7 +16,7 @@ class Knowledge:
 
     Sets of tiles are bits of `order`. `may`: for each seat the unseen tiles that it can still have,
     exactly its hand if that lies face up; `held`: for each seat the unseen tiles that it is known
-    to hold, `face_up` all of these; `shown`: for each seat the tiles that its discards signal.
+    to hold, `face_up` all of these; `shown`: for each partner the tiles that its discards promise.
     `behind`: the seats that play after this one in the current trick, in order; `best_seat` is
     winning that trick with `best_place`.
     """
@@ -211,7 +212,7 @@ def know(view: SeatView) -> Knowledge:
         may=may,
         held=held,
         face_up=face_up,
-        shown=_tiles_signaled(view, order, may),
+        shown=_promised_by_partners(view, order, me, may),
         led=led,
         best_seat=best_seat,
         best_place=best_place,
@@ -294,32 +295,15 @@ def _best(
     return seat, order.places[tile]
 
 
-def _tiles_signaled(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the tiles that each seat's discards signal.
+def _promised_by_partners(
+    view: SeatView, order: TrickOrder, me: int, may: Sequence[int]
+) -> tuple[int, ...]:
+    """Return for each partner the tiles that its discards promise, as far as it can have them.
 
-    A tile signals the double of its high end, a double the next tile of its suit. Nothing signals
-    where the table plays without it (ruling 8.25).
+    Players tell their own side (ruling 8.25): what opponents discard is read only as play.
     """
-    shown = [0] * view.rules.game.seats
-    if not view.rules.indicating:
-        return tuple(shown)
-    for trick in view.all_tricks:
-        for play in trick.plays[1:]:
-            place = order.places[play.tile]
-            follows = order.follows[trick.led] if trick.led is not None else 0
-            if (follows | order.trump) >> place & 1 or not follows:
-                continue
-            if meant := _meaning(view, order, play.tile):
-                shown[play.seat] |= meant & may[play.seat]
-    return tuple(shown)
-
-
-def _meaning(view: SeatView, order: TrickOrder, tile: Tile) -> int:
-    suit = order.follows[order.suit_led(tile)]
-    if tile.is_double:
-        below = suit & ~order.mask([tile])
-        return 1 << (below.bit_length() - 1) if below else 0
-    if tile.count and view.rules.game.counts:
-        return 0
-    double = Tile(tile.high, tile.high)
-    return order.mask([double]) if double in order.places else 0
+    side_of = view.rules.game.side_of
+    return tuple(
+        promised & may[seat] if side_of(seat) == side_of(me) else 0
+        for seat, promised in enumerate(promises_so_far(view, order).kept)
+    )

@@ -14,6 +14,7 @@ from bot.ai.kernels.bits import (
     inlined,
     lowest,
     pointer_to,
+    popcount,
 )
 from bot.ai.kernels.contract_table import POINTS, SEATS, TRUMP, led_suit, winning_tiles
 from bot.ai.kernels.deal_sampling import (
@@ -55,7 +56,7 @@ FULL_WEIGHT = 1 << 12
 """The weight of the likeliest deal."""
 PLAYS, SIGNALS, BIDS = 0, 100, 108
 """Parts of the evidence: the number of plays, followed by the plays (a seat and, from bit 4, the
-place, plus 256 if the low end was declared); by seat, the tile that its discards signal; the
+place, plus 256 if the low end was declared); by seat, the tiles that its discards promise; the
 evidence of the auction."""
 EVIDENCE_SIZE = BIDS + BIDS_SIZE
 _MOST_REDRAWS = 512
@@ -68,9 +69,9 @@ _SCORE_STEP = 9
 """The score loss that costs a penalty of 1; a penalty of 100 is a factor of e in likelihood."""
 _FREE_CHOICE = 4
 _MOST_PENALTY = 12
-_NO_SIGNAL = 16
-"""Penalties: for each free choice, the highest for an unexpected play, and for a deal that lacks
-the tile that a discard signaled."""
+_BROKEN_PROMISE = 16
+"""Penalties: for each free choice, the highest for an unexpected play, and for each tile that a
+discard promised and the deal lacks."""
 
 
 @compiled(INT(INT, POINTER, POINTER), inner=True)
@@ -155,8 +156,7 @@ def _play_penalty(
         if played == tab[SEATS]:
             played, points = none, none
     for seat in range(8):
-        if evidence[SIGNALS + seat] & ~state[HANDS + seat]:
-            total += _NO_SIGNAL
+        total += _BROKEN_PROMISE * popcount(evidence[SIGNALS + seat] & ~state[HANDS + seat])
     return total
 
 

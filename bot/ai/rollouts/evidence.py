@@ -6,7 +6,7 @@ import numpy as np
 
 from bot.ai.inference.bid_inference import NO_CEILING, infer_bids
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.inference.trick_order import trick_order
+from bot.ai.inference.trick_order import places_of, trick_order
 from bot.ai.kernels import play_sampling
 from bot.ai.kernels.bits import IntArray
 from bot.ai.kernels.deal_sampling import (
@@ -47,7 +47,7 @@ def unseen_in_play(known: Knowledge) -> IntArray:
 
 
 def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
-    """Collect the plays so far and, by seat, the strongest tile that its discards signal.
+    """Collect the plays so far and, by seat, the tiles that its discards promise.
 
     With `by_calls`, include the evidence of the auction.
     """
@@ -69,14 +69,19 @@ def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
     evidence[play_sampling.PLAYS] = number
     found = 0
     for seat, shown in enumerate(known.shown):
-        tiles = shown & known.may[seat] & ~found
-        if tiles and view.hand_sizes[seat]:
-            evidence[play_sampling.SIGNALS + seat] = 1 << (tiles.bit_length() - 1)
-            found |= int(evidence[play_sampling.SIGNALS + seat])
+        promised = _one_copy_each(known, shown & ~found)
+        evidence[play_sampling.SIGNALS + seat] = promised
+        found |= promised
     if by_calls:
         evidence[play_sampling.BIDS :] = _bid_evidence(view)
         evidence[play_sampling.BIDS + play_sampling.PLAYED :][: len(played)] = played
     return evidence
+
+
+def _one_copy_each(known: Knowledge, tiles: int) -> int:
+    """Return a set of tiles with one of two equal ones."""
+    ranks = known.order.ranks
+    return sum({ranks[place]: 1 << place for place in places_of(tiles)}.values())
 
 
 def _bid_evidence(view: SeatView) -> IntArray:

@@ -8,12 +8,15 @@ from bot.ai.rollouts.level_config import LevelConfig
 from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
 from bot.ai.rollouts.plays import PlayResult, PlaySampler
 from bot.ai.rollouts.told_chances import calibrate_play
+from bot.ai.rules.discards import keep_convention
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.problem import SearchGoal
 from bot.engine import Goal, PlayTile, SeatView
 from bot.values.findings import Reason, ReasonKind
 
 _SLIP = 0.25
+_FREE = 0.02
+"""How much less often a discard that keeps the convention may succeed (ruling 8.25)."""
 ODD_LEAD = 0.1
 """How much better an odd lead of the bidder must be than the plain one; when nearly equal, the
 bidder leads as a good player would.
@@ -57,9 +60,11 @@ def choose_play_by_sampling(
         if each != plain:
             scores[each] -= overclaim(known, each, reason, ahead=ahead)
     bonus = {plain: config.plain_bonus}
-    best = max(results, key=lambda each: scores[each.play] + bonus.get(each.play, 0.0))
-    if config.slip_every:
-        best = _slip(view, results, best, config.slip_every)
+    ranked = sorted(
+        results, key=lambda each: scores[each.play] + bonus.get(each.play, 0.0), reverse=True
+    )
+    slip = _slip(view, results, ranked[0], config.slip_every)
+    best = _keep_convention(known, ranked) if slip is None else slip
     if best.play != plain:
         reason = Reason(ReasonKind.SAMPLED, best.play.tile, known.led)
     rivals = [each for each in results if each is not best]
@@ -140,12 +145,24 @@ def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
     return SearchGoal.POINTS, view.needed - view.points[side_of(view.bidder)]
 
 
+def _keep_convention(known: Knowledge, ranked: Sequence[PlayResult]) -> PlayResult:
+    """Return the play to make of these, best first: a free discard may tell partner of a double."""
+    best = ranked[0]
+    chance = max(each.chance for each in ranked)
+    free = [each for each in ranked if each is best or each.chance >= chance - _FREE]
+    if not known.view.rules.by_marks:  # points count besides the bid
+        least = worth(known, best) - _FREE
+        free = [each for each in free if worth(known, each) >= least]
+    play = keep_convention(known, [each.play for each in free])
+    return next(each for each in free if each.play == play)
+
+
 def _slip(
     view: SeatView, results: Sequence[PlayResult], best: PlayResult, slip_every: int
-) -> PlayResult:
+) -> PlayResult | None:
     """Occasionally return the next best play, as a beginner would, but never an absurd one."""
     turn = sum(tile.pips for tile in view.hand) + 5 * len(view.tricks)
-    if turn % slip_every:
-        return best
+    if not slip_every or turn % slip_every:
+        return None
     close = [each for each in results if each is not best and each.chance >= best.chance - _SLIP]
-    return max(close, key=lambda each: each.points, default=best)
+    return max(close, key=lambda each: each.points, default=None)

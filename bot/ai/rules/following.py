@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.valuation.trick_value import holds_led, keeping, stake
+from bot.ai.rules.discards import keep_convention, signal_of
+from bot.ai.valuation.trick_value import keeping, stake
 from bot.engine import PlayTile, Suit, Tile
 from bot.values.findings import Reason, ReasonKind
 
 _PARTNER_SURE = 0.85
 _OVERTAKING = 12.0
-_INDICATING = 0.35
+_AS_GOOD = 0.35
+"""Scores as close as this are equal: they differ by how high tiles are that nobody will miss."""
 _TAKING_LEAD = 1.0
 
 
@@ -19,9 +21,11 @@ def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
     if led is None or best_seat is None:
         raise ValueError("no tile has been led")
     before = know.chance_ours(led, best_seat, know.best_place, know.behind)
-    scored = [(_score(know, led, best_seat, before, play), play) for play in legal]
-    best = max(scored, key=lambda pair: (pair[0], -know.order.places[pair[1].tile]))[1]
-    return best, explain_follow(know, best)
+    scores = {play: _score(know, led, best_seat, before, play) for play in legal}
+    ranked = sorted(legal, key=lambda play: (-scores[play], know.order.places[play.tile]))
+    free = [play for play in ranked if scores[play] >= scores[ranked[0]] - _AS_GOOD]
+    chosen = keep_convention(know, free)
+    return chosen, explain_follow(know, chosen)
 
 
 def explain_follow(know: Knowledge, play: PlayTile) -> Reason:
@@ -55,27 +59,7 @@ def _score(know: Knowledge, led: Suit, best_seat: int, before: float, play: Play
         value -= _OVERTAKING
     if wins and not know.friend(best_seat):
         value += _TAKING_LEAD * chance
-    if not holds_led(know, led) and not wins:
-        value += _indicates(know, place)
     return value
-
-
-def _indicates(know: Knowledge, place: int) -> float:
-    """Value a discard as a signal of a double (002:61-69) or of the next tile.
-
-    A table may play without signals (ruling 8.25).
-    """
-    if not know.view.rules.indicating:
-        return 0.0
-    tile = know.order.line[place]
-    suit = know.order.follows[know.order.suit_led(tile)] & ~know.order.trump
-    mine = suit & know.hand & ~(1 << place)
-    if not mine or know.order.trump >> place & 1:
-        return 0.0
-    top = 1 << (mine.bit_length() - 1)
-    if tile.is_double:
-        return _INDICATING if not suit & know.unseen & ~(2 * top - 1) else 0.0
-    return _INDICATING if know.order.line[top.bit_length() - 1].is_double else 0.0
 
 
 def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float) -> ReasonKind:
@@ -86,10 +70,9 @@ def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float)
         return ReasonKind.TRUMP_IN if ruff else ReasonKind.WIN_TRICK
     if know.count(place) and before > 0.5:
         return ReasonKind.COUNT_TO_PARTNER
-    game = know.view.rules.game  # in Moon for three nobody is there to signal to
-    signals = game.sides < game.seats and (tile.is_double or not know.count(place))
-    if signals and not holds_led(know, led) and _indicates(know, place):
-        return ReasonKind.SHOW_NEXT if tile.is_double else ReasonKind.SHOW_DOUBLE
+    signal = signal_of(know, tile)
+    if signal is not None:
+        return signal
     return _explain_by_hand(know, place, before)
 
 

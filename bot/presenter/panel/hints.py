@@ -252,8 +252,10 @@ def _answers(last: bool, context: RenderContext) -> dict[ReasonKind, str]:
         ReasonKind.TRASH: context.say("You'll miss it least."),
         ReasonKind.KEEP_WINNERS: context.say("Keep the others: they can still win."),
         ReasonKind.NO_COUNT: context.say("It gives them no count."),
-        ReasonKind.SHOW_DOUBLE: context.say("It signals your partner: you hold that double."),
-        ReasonKind.SHOW_NEXT: context.say("It signals your partner: you hold the next one down."),
+        ReasonKind.SHOW_DOUBLE: context.say("It tells your partner you likely hold that double."),
+        ReasonKind.SHOW_NEXT: context.say(
+            "It tells your partner you likely hold the next highest."
+        ),
         ReasonKind.STAY_UNDER: context.say("It doesn't take the trick."),
         ReasonKind.THROW_DANGER: context.say("It could catch a trick later: get rid of it."),
         ReasonKind.GIVE_BIDDER_TRICK: context.say("It can stick the bidder with the trick."),

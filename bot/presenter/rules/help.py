@@ -274,11 +274,15 @@ def _signals(context: RenderContext) -> str:
             "partner. They may bid a few more than they have to, so it's harder to raise."
         ),
         context.say(
-            "**What their discards say.** When they can't follow suit or win the trick, the high "
-            "end of the domino they throw says they still hold that double. Throwing a double "
-            "says they hold the next highest of its suit. Trumps say nothing, and neither does "
-            "count thrown on a trick their partner should take. They read your discards the "
-            "same way. A table can turn this off in its house rules."
+            "**What their discards say.** When they can't follow suit and nothing hangs on it, the "
+            "high end of the domino they throw hints that they hold that double. A double they "
+            "throw hints that they hold the next highest of its suit. Count and trumps say "
+            "nothing. They read their partner's discards the same way, yours too."
+        ),
+        context.say(
+            "It's a habit, not a promise: they often have nothing better to throw, so it can "
+            "mislead you. They don't signal in nel-o and sevens, or where doubles are trump, "
+            "low or a suit of their own. A table can turn it off in its house rules."
         ),
     )
 

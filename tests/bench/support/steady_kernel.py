@@ -1,8 +1,9 @@
 """Play whole hands of 42 the way `steady` does, in compiled code.
 
-A seat tries each legal play in sampled deals, as in `rollouts.play_choice`. Three things differ:
+A seat tries each legal play in sampled deals, as in `rollouts.play_choice`. Four things differ:
 there are fewer deals; the plain choice is the roll-out policy's, except where the bidder pulls
-trumps; and play stops once the bid is decided.
+trumps; partner's discards are read as promises, but none is chosen for that; and play stops once
+the bid is decided.
 """
 
 from bot.ai.kernels.bits import (
@@ -76,7 +77,6 @@ def _see(seat: int, memory: IntArray) -> int:
     for part in range(STATE_SIZE):
         known[part] = memory[part]
     unseen[TILES] = tiles
-    found = seat & 0
     for other in range(SEATS):
         unseen[TO_HOLD + other] = 0
         unseen[MAY_HOLD + other] = 0
@@ -85,10 +85,8 @@ def _see(seat: int, memory: IntArray) -> int:
             known[HANDS + other] = 0
             unseen[TO_HOLD + other] = popcount(memory[HANDS + other])
             unseen[MAY_HOLD + other] = tiles & ~memory[CANNOT + other]
-            signaled = shown[other] & unseen[MAY_HOLD + other] & ~found
-            if signaled and memory[HANDS + other]:
-                signals[other] = 1 << highest(signaled)
-                found |= signals[other]
+            if (other ^ seat) == 2 and memory[HANDS + other]:
+                signals[other] = shown[other] & unseen[MAY_HOLD + other]
     return tiles
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bot.ai.inference.signals import promise_of, signals_in
 from bot.ai.inference.trick_order import TrickOrder
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.ai.valuation.bid_book import BOOK_CONTRACTS, HAND
 from bot.ai.valuation.bid_book_model import Model
-from bot.engine import Tile
+from bot.engine import Contract
 from bot.library import load_rules
 from tests.bench.support.book_fitting import HELD_OUT, POINTS, Numbers, chances_in_all
 from tests.bench.support.steady_kernel import MEMORY, SEATS, play_deal
@@ -49,18 +50,15 @@ class Table:
         self.points = points.table
         self.tricks = Problem(RULES, contract, 0, SearchGoal.EVERY_TRICK).table
         self.bits = np.array([1 << points.order.places[tile] for tile in TILES])
-        self.signals = _signals(points.order)
+        self.signals = _promises(contract, points.order)
 
 
-def _signals(order: TrickOrder) -> Numbers:
-    """Return the tile that each discard signals; see `inference.knowledge`."""
+def _promises(contract: Contract, order: TrickOrder) -> Numbers:
+    """Return what each discard promises if nothing was played before; see `inference.signals`."""
     found = np.zeros(len(order.line), np.int64)
     for place, tile in enumerate(order.line):
-        if tile.is_double:
-            below = order.follows[order.suit_led(tile)] & ~(1 << place)
-            found[place] = 1 << (below.bit_length() - 1) if below else 0
-        elif not tile.count:
-            found[place] = 1 << order.places[Tile(tile.high, tile.high)]
+        if signals_in(RULES, contract):
+            found[place] = promise_of(order, tile, 1 << place, 0, counts=True)
     return found
 
 

@@ -32,6 +32,7 @@ from bot.library import load_rules
 from bot.presenter.asked.refusals import bad_question
 from bot.presenter.words.language import Words
 from bot.presenter.words.parts import plain
+from bot.presenter.words.typed import read_tiles
 from bot.runtime.settings import load_settings
 from bot.values.bid_chances import (
     BIDS,
@@ -101,14 +102,12 @@ def _question(options: argparse.Namespace, rules: Rules) -> BidQuestion:
 
 
 def read_hand(texts: Sequence[str]) -> list[Tile]:
-    """Parse dominoes. Raises BadQuestion."""
-    tiles = []
-    for text in texts:
-        try:
-            tiles.append(parse_tile(text))
-        except NotationError as error:
-            raise BadQuestion(QuestionFault.NO_DOMINO, text) from error
-    return tiles
+    """Parse dominoes as `/bid-this` does: 66, 6-6, 6:5 or 5|4. Raises BadQuestion."""
+    typed = " ".join(texts)
+    try:
+        return [parse_tile(tile) for tile in read_tiles(typed, Words()).split(",") if tile]
+    except NotationError as error:
+        raise BadQuestion(QuestionFault.NO_DOMINO, typed) from error
 
 
 def _call(text: str, rules: Rules) -> Call:

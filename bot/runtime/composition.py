@@ -134,7 +134,12 @@ async def compose_bot(
                 stack.push_async_callback(stand_by.close)
                 async with health_server(*health, {"shards": stand_by.lack}, metrics.registry):
                     await stand_by.take()
-            store = await open_store(settings.database, backups=settings.backups, observer=metrics)
+            store = await open_store(
+                settings.database,
+                backups=settings.backups,
+                connections=settings.database_connections,
+                observer=metrics,
+            )
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))

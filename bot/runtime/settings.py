@@ -43,6 +43,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     database_url: SecretStr | None = None
+    database_connections: int = Field(default=15, ge=3, le=1000)
     discord_api_base: str = DISCORD_API
     discord_gateway_url: str | None = None
     discord_cdn_base: str | None = None

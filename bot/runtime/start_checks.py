@@ -19,7 +19,7 @@ from bot.runtime.errors import StartError, Unreachable
 from bot.store import DatabaseInUse
 from bot.store.backup import SUFFIX, is_damage
 from bot.store.database import database_name, parse_url, sqlite_file
-from bot.store.errors import NoLocks
+from bot.store.errors import NoLocks, TooManyConnections
 from bot.store.private_files import LOCK, SIDECARS, beside, make_private_folder
 from bot.tables.ports import StoreFailure
 
@@ -55,7 +55,7 @@ def opening_database(address: str, backups: Path) -> Iterator[None]:
         yield
     except DatabaseInUse:
         raise
-    except NoLocks as error:
+    except (NoLocks, TooManyConnections) as error:
         raise StartError(f"database: {error}") from error
     except (StoreFailure, OSError) as error:
         raise database_trouble(error, address, backups) from error

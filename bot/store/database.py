@@ -23,6 +23,7 @@ from sqlalchemy import (
     func,
     make_url,
     select,
+    text,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError
@@ -31,13 +32,17 @@ from sqlalchemy.pool import NullPool
 
 from bot.tables.ports import StoreFailure
 
-from .errors import BadDatabaseUrl, convert_errors
+from .errors import BadDatabaseUrl, TooManyConnections, convert_errors
 from .postgres import connector
 from .rows import Row
 
 Job = Callable[[Connection], Any]
 PendingJob = tuple[Job, asyncio.Future[Any]]
 
+MOST_CONNECTIONS = 15
+"""How many connections to PostgreSQL are opened unless the settings say otherwise."""
+APART = 2
+"""The connections besides the pool: one for notifications, one for the lock on the shards."""
 _TOGETHER = 64  # jobs per transaction, capped so that the first one is answered soon
 
 
@@ -201,10 +206,15 @@ class Database:
         url: URL,
         *,
         busy_seconds: float = 5.0,
+        connections: int | None = None,
         observer: StoreObserver | None = None,
         read_only: bool = False,
     ) -> None:
-        """`read_only`: the database must exist and is not changed."""
+        """Prepare the connections.
+
+        `connections`: the most that the program opens to PostgreSQL, those of `APART` included.
+        `read_only`: the database must exist and is not changed.
+        """
         self.file = sqlite_file(url)
         self.observer = observer
         self._writer: GroupWriter | None = None
@@ -220,7 +230,12 @@ class Database:
         if self.file is None:
             self.connect = connector(url)
             self._engine = create_async_engine(
-                url.set(query={}), async_creator=self.connect, pool_pre_ping=True, **common
+                url.set(query={}),
+                async_creator=self.connect,
+                pool_pre_ping=True,
+                pool_size=(connections or MOST_CONNECTIONS) - APART,
+                max_overflow=0,
+                **common,
             )
             self._reads = self._engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=read_only
@@ -234,6 +249,14 @@ class Database:
         writing = create_engine(url.set(drivername="sqlite"), poolclass=NullPool, **common)
         _prepare_sqlite(writing, busy_seconds, reader=False)
         self._writer = GroupWriter(writing)
+
+    async def require(self, connections: int) -> None:
+        """Raise TooManyConnections if PostgreSQL allows this account fewer."""
+        if self.file is not None:
+            return
+        allowed = await self.read(_allowed_connections)
+        if allowed < connections:
+            raise TooManyConnections(connections, allowed)
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a read-only job on one consistent snapshot and return its result."""
@@ -347,3 +370,18 @@ def upsert(
         where=only_if,
     )
     return sum(connection.execute(statement, row).rowcount for row in rows)
+
+
+def _allowed_connections(connection: Connection) -> int:
+    """Return how many connections PostgreSQL leaves to accounts like this one."""
+    role = "(SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user)"
+    most: int
+    kept: int
+    limit: int
+    most, kept, limit = connection.execute(
+        text(
+            "SELECT current_setting('max_connections')::int, "
+            f"current_setting('superuser_reserved_connections')::int, {role}"
+        )
+    ).one()
+    return most - kept if limit < 0 else min(most - kept, limit)

@@ -57,6 +57,16 @@ class DatabaseInUse(StoreFailure):
         )
 
 
+class TooManyConnections(StoreFailure):
+    """PostgreSQL allows fewer connections than the settings ask for."""
+
+    def __init__(self, wanted: int, allowed: int) -> None:
+        super().__init__(
+            f"DATABASE_CONNECTIONS is {wanted}, but the server allows this account {allowed}; "
+            "lower it, or raise max_connections on the server"
+        )
+
+
 class NoLocks(StoreFailure):
     """A SQLite file is on a drive whose locks don't work."""
 

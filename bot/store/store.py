@@ -51,6 +51,7 @@ async def open_store(
     *,
     backups: Path | None = None,
     busy_seconds: float = 5.0,
+    connections: int | None = None,
     observer: StoreObserver | None = None,
     read_only: bool = False,
     upgrades: bool = True,
@@ -59,13 +60,22 @@ async def open_store(
 
     `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite file
     before a migration. `busy_seconds`: how long to wait for another writer of the same SQLite file.
-    `observer`: receives measurements. `read_only`: change nothing. `upgrades`: create or migrate;
-    without it, as with `read_only`, the schema must be the newest. Raises BadDatabaseUrl,
-    NewerSchema or StoreFailure; without an upgrade also OlderSchema. The caller closes the store.
+    `connections`: the most to open to PostgreSQL, which must allow them. `observer`: receives
+    measurements. `read_only`: change nothing. `upgrades`: create or migrate; without it, as with
+    `read_only`, the schema must be the newest. Raises BadDatabaseUrl, NewerSchema or StoreFailure;
+    without an upgrade also OlderSchema. The caller closes the store.
     """
     address = parse_url(url)
-    database = Database(address, busy_seconds=busy_seconds, observer=observer, read_only=read_only)
+    database = Database(
+        address,
+        busy_seconds=busy_seconds,
+        connections=connections,
+        observer=observer,
+        read_only=read_only,
+    )
     try:
+        if connections is not None:
+            await database.require(connections)
         if read_only or not upgrades:
             await require_newest(database)
         else:

@@ -45,6 +45,11 @@ def test_json_is_one_object_in_the_words_of_the_record(
     assert found["best"] == {"call": "2m", "contract": "6", "chance": 1.0}
 
 
+def test_dominoes_are_read_as_bid_this_reads_them(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = asked('6-6 6:5 "6|4" 3-6 26 "6-1, 60"', capsys)
+    assert typed == asked(SIXES, capsys)
+
+
 def test_pass_has_neither_contract_nor_chance(capsys: pytest.CaptureFixture[str]) -> None:
     found = asked("10 20 31 42 53 62 60 --calls pass,31 --score 3-2", capsys)
     assert found["best"] == {"call": "pass", "contract": None, "chance": None}

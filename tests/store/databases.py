@@ -34,7 +34,7 @@ END $$
 """
 
 
-def _run(database: str, statement: str) -> None:
+def run_statement(database: str, statement: str) -> None:
     """Run a statement on the PostgreSQL server, outside the test's event loop."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(_execute(database, statement))).result()
@@ -54,8 +54,8 @@ def database() -> Iterator[str]:
     """Create an empty PostgreSQL database, yield its name, and drop it afterwards."""
     name = f"test_{uuid.uuid4().hex}"
     try:
-        _run("postgres", f"CREATE DATABASE {name} TEMPLATE template0")
-        _run("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
+        run_statement("postgres", f"CREATE DATABASE {name} TEMPLATE template0")
+        run_statement("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
     except OSError as error:
         reason = f"no PostgreSQL at {SERVER}: {error}"
         if os.environ.get("FORTYTWO_REQUIRE_SERVICES") == "1":
@@ -64,7 +64,7 @@ def database() -> Iterator[str]:
     try:
         yield name
     finally:
-        _run("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+        run_statement("postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="session")
@@ -90,10 +90,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     node: pytest.Item = request.node
     if "store" in request.fixturenames and node.get_closest_marker("alters_schema") is None:
         shared: str = request.getfixturevalue("newest_postgres")
-        _run(shared, DELETE_ALL)
+        run_statement(shared, DELETE_ALL)
         return f"{SERVER}{shared}"
     name: str = request.getfixturevalue("postgres")
-    _run(name, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    run_statement(name, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     return f"{SERVER}{name}"
 
 

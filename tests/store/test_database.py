@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import uuid
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,11 +14,12 @@ import pytest
 from sqlalchemy import Connection, make_url, text
 
 from bot.store import BadDatabaseUrl, SqlStore, open_store, postgres
-from bot.store.database import parse_url
+from bot.store.database import Database, parse_url
+from bot.store.errors import TooManyConnections
 from bot.tables.model import StoredTable
 from bot.tables.ports import Conflict, StoreFailure
 
-from .databases import SERVER
+from .databases import SERVER, run_statement
 from .samples import act, next_change, shake, table
 
 
@@ -219,3 +221,22 @@ async def test_libpq_url_parameters_are_accepted(postgres: str, query: str) -> N
 async def test_server_without_tls_is_refused_when_the_url_requires_it(postgres: str) -> None:
     with pytest.raises(StoreFailure, match="SSL"):
         await open_store(f"{SERVER}{postgres}?sslmode=require")
+
+
+@pytest.mark.postgres
+async def test_store_asks_for_no_more_connections_than_the_server_allows(postgres: str) -> None:
+    role = f"small_{uuid.uuid4().hex}"
+    run_statement("postgres", f"CREATE ROLE {role} LOGIN CONNECTION LIMIT 8")
+    try:
+        address = f"{SERVER}{postgres}".replace("postgres@", f"{role}@")
+        with pytest.raises(TooManyConnections) as refused:
+            await open_store(address, connections=9)
+        said = "DATABASE_CONNECTIONS is 9, but the server allows this account 8; lower it"
+        assert said in str(refused.value)
+        database = Database(parse_url(address), connections=8)
+        await database.require(8)
+        many = [database.read(lambda each: each.scalar(text("SELECT 1"))) for _ in range(40)]
+        assert await asyncio.gather(*many) == [1] * 40
+        await database.close()
+    finally:
+        run_statement("postgres", f"DROP ROLE {role}")

@@ -14,6 +14,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.publisher.calls.channel_rights import known_rights
 from bot.publisher.calls.discord_errors import (
     DISCORD_ERRORS,
     MOST_TRIES,
@@ -60,7 +61,7 @@ class Background:
         retry may succeed.
         """
         known = await self._store.undelivered(about.kind, about.key)
-        found = self._rights(about.channel_id)
+        found = known_rights(self._bot, about.channel_id)
         if found is not None and not _suffice(found, posts=posts, in_thread=self._is_thread(about)):
             await self._note(about, known, found, Note.NOT_ALLOWED, None)
             return Delivery.REFUSED
@@ -86,16 +87,6 @@ class Background:
         known = await self._store.undelivered(about.kind, about.key)
         if known is not None and (known.told or not known.reason):
             await self._store.drop_undelivered(about.kind, about.key)
-
-    def _rights(self, channel_id: int) -> discord.Permissions | None:
-        """Return the bot's rights in a channel; None if it is not cached."""
-        channel = self._bot.get_channel(channel_id)
-        if isinstance(channel, discord.Thread):
-            parent = channel.parent
-            return None if parent is None else channel.permissions_for(channel.guild.me)
-        if isinstance(channel, discord.abc.GuildChannel):
-            return channel.permissions_for(channel.guild.me)
-        return None
 
     def _is_thread(self, about: Undelivered) -> bool:
         return isinstance(self._bot.get_channel(about.channel_id), discord.Thread)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.publisher.calls.channel_rights import known_rights
 from bot.publisher.calls.discord_errors import Failure
 from bot.publisher.screens.all_screens import ScreensOfTables
 from bot.tables.views import Note
@@ -28,9 +29,10 @@ class Uploads:
 
     def are_possible(self, channel_id: int) -> bool:
         """Return True if pictures can be posted in a channel, or if that is unknown."""
-        channel, may = self._bot.get_channel(channel_id), True
+        channel = self._bot.get_channel(channel_id)
+        rights = known_rights(self._bot, channel_id)
+        may = rights is None or rights.attach_files
         if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
-            may = _may_attach(channel)
             guild_id: int | None = channel.guild.id
         else:
             guild_id = self._screens.guild_of(channel_id)
@@ -52,10 +54,3 @@ class Uploads:
         self._limited[guild_id] = self._clock.elapsed() + LIMITED_SECONDS
         self._screens.limit_uploads(guild_id)
         return True
-
-
-def _may_attach(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
-    """Return True if the bot may attach files; also if a thread's channel is not in the cache."""
-    if isinstance(channel, discord.Thread) and channel.parent is None:
-        return True
-    return channel.permissions_for(channel.guild.me).attach_files

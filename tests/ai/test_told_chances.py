@@ -54,8 +54,8 @@ def test_games_without_partners_are_not_corrected() -> None:
         ("", "30", BidKind.OPENING),
         ("pass, pass", "30", BidKind.OPENING),
         ("30, pass", "31", BidKind.OVER_PARTNER),
-        ("pass, 30", "31", BidKind.LOW_RAISE),
-        ("30, 31", "32", BidKind.LOW_RAISE),
+        ("pass, 30", "31", BidKind.OVER_OPPONENT),
+        ("30, 31", "32", BidKind.OVER_OPPONENT),
         ("pass, 30", "33", BidKind.OVER_OPPONENT),
         ("30", "1m", BidKind.EVERY_TRICK),
         ("30", "2m", BidKind.EVERY_TRICK),
@@ -67,6 +67,13 @@ def test_bid_kind_depends_on_the_calls_before_it(calls: str, bid: str, kind: Bid
     assert kind_of_bid(view, call) is kind
     assert 0.3 < calibrate_bid(view, call, FIVES, 0.6) < chance_in_play(0.6)
     assert calibrate_bid(view, call, FIVES, 1.0) == 1.0
+
+
+def test_all_raises_over_an_opponent_have_the_same_correction() -> None:
+    """Else the choice among them goes to the one that is corrected least."""
+    view = calling("55 54 53 50 66 64 11", "pass, 30")
+    raises = [parse_call(str(bid), view.rules) for bid in range(31, 42)]
+    assert len({calibrate_bid(view, bid, FIVES, 0.6) for bid in raises}) == 1
 
 
 @pytest.mark.parametrize("contract", ["nello low", "sevens", "plunge"])

@@ -20,7 +20,6 @@ class BidKind(StrEnum):
 
     OPENING = "opening"
     OVER_OPPONENT = "over an opponent"
-    LOW_RAISE = "low raise over an opponent"  # in 42: 31 and 32
     OVER_PARTNER = "over partner"
     EVERY_TRICK = "every trick"
 
@@ -33,12 +32,15 @@ _SHIFTS = {
 """Added to the log-odds of a play's chance, by role and trick."""
 _BID_SHIFTS = {
     BidKind.OPENING: -0.15,
-    BidKind.OVER_OPPONENT: -0.25,
-    BidKind.LOW_RAISE: -0.08,
+    BidKind.OVER_OPPONENT: -0.15,
     BidKind.OVER_PARTNER: -0.5,
     BidKind.EVERY_TRICK: -0.75,
 }
-"""Added to the log-odds of an ordinary bid's chance, by kind."""
+"""Added to the log-odds of an ordinary bid's chance, by kind.
+
+All raises over an opponent have the same: a bid is chosen by its told chance, and with corrections
+of their own the lowest raises would win that choice too often.
+"""
 _SPECIAL_SHIFTS = {
     ContractKind.NELLO: -0.2,
     ContractKind.SEVENS: 0.0,
@@ -92,11 +94,9 @@ def kind_of_bid(view: SeatView, call: Call) -> BidKind:
     standing = next(bids, None)
     if standing is None or view.seat is None:
         return BidKind.OPENING
-    game = view.rules.game
-    if game.side_of(standing.seat) == game.side_of(view.seat):
-        return BidKind.OVER_PARTNER
-    is_low = call.number <= game.min_bid + 2 * game.bid_step
-    return BidKind.LOW_RAISE if is_low else BidKind.OVER_OPPONENT
+    side_of = view.rules.game.side_of
+    ours = side_of(standing.seat) == side_of(view.seat)
+    return BidKind.OVER_PARTNER if ours else BidKind.OVER_OPPONENT
 
 
 def _by_sides(view: SeatView) -> bool:

@@ -127,7 +127,12 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.past",
         "bot.tables.ports",
     },
-    "bot.publisher.ports": {"bot.tables.past", "bot.tables.views", "bot.values"},
+    "bot.publisher.ports": {
+        "bot.events.views",
+        "bot.tables.past",
+        "bot.tables.views",
+        "bot.values",
+    },
     "bot.publisher.component_router": {
         "bot.engine",
         "bot.library",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 
@@ -50,8 +52,7 @@ class EventsCog(Cog):
     @on(Verb.EVENT_LEAVE)
     async def on_leave(self, click: Click) -> None:
         """Leave the event."""
-        event = await self.services.events.leave(click.table_id, click.user_id)
-        await self._show_status(click.answer, event)
+        await self._leave(click.answer, click.table_id)
 
     @on(Verb.EVENT)
     async def on_status(self, click: Click) -> None:
@@ -167,9 +168,7 @@ class EventsCog(Cog):
     @answering
     async def leave(self, answer: Answer) -> None:
         """Leave the event."""
-        event_id = await self._here(answer.interaction)
-        event = await self.services.events.leave(event_id, answer.user_id)
-        await self._show_status(answer, event)
+        await self._leave(answer, await self._here(answer.interaction))
 
     @event.command(description="Move your event to this channel, before it starts")
     @answering
@@ -236,9 +235,18 @@ class EventsCog(Cog):
         event = await events.close(event_id, interaction.user.id, manager=manager)
         await self._show_status(answer, event)
 
+    async def _leave(self, answer: Answer, event_id: str) -> None:
+        events, user_id = self.services.events, answer.user_id
+        had_place = (await events.view(event_id)).place_of(user_id) is not None
+        event = await events.leave(event_id, user_id)
+        left = had_place or await events.has_left(event, user_id)
+        await self.show(answer, partial(event_said, left=left), event, user_id)
+
     async def _show_status(self, answer: Answer, event: EventView) -> None:
+        left = await self.services.events.has_left(event, answer.user_id)
+        said = partial(event_said, left=left)
         # in place of a confirmation question, if one was asked
-        await self.show(answer, event_said, event, answer.user_id, in_place=True)
+        await self.show(answer, said, event, answer.user_id, in_place=True)
 
 
 def _of_pairs() -> list[GameSpec]:

@@ -9,7 +9,15 @@ from bot.tables.model import Status
 from bot.tables.views import TableView, in_finished_hand
 
 from .describe import total_of
-from .errors import BadPartner, EventFull, PartnersRotate, TooFewPeople
+from .errors import (
+    BadPartner,
+    EventFull,
+    NotEventHost,
+    NotInEvent,
+    PartnersRotate,
+    TooFewPeople,
+    WrongEventStatus,
+)
 from .model import (
     FEWEST_TABLES,
     MOST_TABLES,
@@ -54,6 +62,23 @@ def lower_tables(event: Event, count: int) -> Event:
     """Lower the number of tables before the start; everybody who has joined keeps a seat."""
     fewest = max(FEWEST_TABLES, -(-len(event.entries) // SEATS))
     return replace(event, table_count=min(event.tables_needed, max(count, fewest)))
+
+
+def require_host(event: Event, user_id: int, manager: bool) -> None:
+    """Raise NotEventHost or NotInEvent unless this is the host, or a manager of the server."""
+    if manager or user_id == event.host_id:
+        return
+    if event.entry_of(user_id) is None:
+        raise NotInEvent
+    host = event.entry_of(event.host_id)
+    raise NotEventHost("" if host is None else event.names[host.number])
+
+
+def require_before_start(event: Event, user_id: int, manager: bool) -> None:
+    """Raise WrongEventStatus once the event has started, and what `require_host` raises."""
+    require_host(event, user_id, manager)
+    if event.status is not EventStatus.OPEN:
+        raise WrongEventStatus(event.status)
 
 
 def require_people(event: Event) -> None:

@@ -24,6 +24,9 @@ class EventStore(Protocol):
         Raises Conflict, and writes nothing, unless the stored version is one less.
         """
 
+    async def has_played(self, event_id: str, user_id: int) -> bool:
+        """Return True if a person played a finished hand at one of an event's tables."""
+
     async def live_events(
         self, *, channel_id: int | None = None, guild_id: int | None = None
     ) -> Sequence[str]:

@@ -50,6 +50,11 @@ class EventRepository:
         with store_errors_as_try_again():
             return await self._store.live_events(channel_id=channel_id, guild_id=guild_id)
 
+    async def has_played(self, event_id: str, user_id: int) -> bool:
+        """Return True if a person played a finished hand at one of an event's tables."""
+        with store_errors_as_try_again():
+            return await self._store.has_played(event_id, user_id)
+
     async def save(self, before: Event, after: Event) -> Event:
         """Save an event, unless nothing has changed. Raises Conflict."""
         if after == before:

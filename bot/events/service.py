@@ -29,8 +29,6 @@ from .errors import (
     EventFull,
     EventHere,
     NoSuchEvent,
-    NotEventHost,
-    NotInEvent,
     PairsOnly,
     RoundGoesOn,
     TooLateForPartners,
@@ -105,6 +103,17 @@ class EventService:
     async def view(self, event_id: str) -> EventView:
         """Build the public view of an event."""
         return await self._view(await self._events.load(event_id))
+
+    async def settled_view(self, event_id: str) -> EventView:
+        """Build the public view of an event once a change in progress, such as its end, is done."""
+        async with self._locks.hold(event_id):
+            return await self.view(event_id)
+
+    async def has_left(self, event: EventView, user_id: int) -> bool:
+        """Return True if a person finished a hand in an event in which they have no place now."""
+        if event.place_of(user_id) is not None:
+            return False
+        return await self._events.has_played(event.event_id, user_id)
 
     async def here(self, *channel_ids: int) -> str:
         """Return the id of the event in the first of these channels that has one."""
@@ -204,7 +213,7 @@ class EventService:
         """Move an event to another channel before its start. Raises EventHere."""
 
         async def work(event: Event) -> Event:
-            self._require_before_start(event, user_id, manager=False)
+            entries.require_before_start(event, user_id, manager=False)
             if event.channel_id == channel_id:
                 return event
             await self._require_no_event(channel_id)
@@ -220,7 +229,7 @@ class EventService:
         """Play at fewer tables, though at no fewer than the people need."""
 
         async def work(event: Event) -> Event:
-            self._require_before_start(event, user_id, manager)
+            entries.require_before_start(event, user_id, manager)
             return await self._events.save(event, entries.lower_tables(event, count))
 
         return await self._view(await self._change(event_id, work))
@@ -235,7 +244,7 @@ class EventService:
         """
 
         async def work(event: Event) -> Event:
-            self._require_before_start(event, user_id, manager)
+            entries.require_before_start(event, user_id, manager)
             entries.require_people(event)
             table_rules(event.game, event.rules)
             await self._event_tables.require_free(event)
@@ -258,7 +267,7 @@ class EventService:
         """Begin the next round, once all games of this one are over."""
 
         async def work(event: Event) -> Event:
-            self._require_host(event, user_id, manager)
+            entries.require_host(event, user_id, manager)
             return await self._next(event)
 
         return await self._view(await self._change(event_id, work))
@@ -267,7 +276,7 @@ class EventService:
         """End an event and its tables."""
 
         async def work(event: Event) -> Event:
-            self._require_host(event, user_id, manager)
+            entries.require_host(event, user_id, manager)
             return await self._end(event)
 
         return await self._view(await self._change(event_id, work))
@@ -366,19 +375,6 @@ class EventService:
         """Raise EventHere if the channel has an event."""
         with suppress(NoSuchEvent):
             raise EventHere((await self.view(await self.here(channel_id))).host)
-
-    def _require_host(self, event: Event, user_id: int, manager: bool) -> None:
-        if manager or user_id == event.host_id:
-            return
-        if event.entry_of(user_id) is None:
-            raise NotInEvent
-        host = event.entry_of(event.host_id)
-        raise NotEventHost("" if host is None else event.names[host.number])
-
-    def _require_before_start(self, event: Event, user_id: int, manager: bool) -> None:
-        self._require_host(event, user_id, manager)
-        if event.status is not EventStatus.OPEN:
-            raise WrongEventStatus(event.status)
 
     async def _change(self, event_id: str, work: Work) -> Event:
         """Change an event under its lock; retry on a lost race."""

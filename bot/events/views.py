@@ -81,3 +81,14 @@ class EventView:
     def people(self) -> tuple[PlayerLine, ...]:
         """The places that people hold."""
         return tuple(player for player in self.players if player.user_id is not None)
+
+    def place_of(self, user_id: int) -> PlayerLine | None:
+        """Return a person's place in the event, or None."""
+        return next((player for player in self.players if player.user_id == user_id), None)
+
+    def standing_of(self, user_id: int) -> StandingLine | None:
+        """Return a person's line of the standings, or None."""
+        lines = (
+            line for line in self.standings for each in line.players if each.user_id == user_id
+        )
+        return next(lines, None)

@@ -22,6 +22,7 @@ import discord
 from bot.engine import IllegalAction, NotationError
 from bot.events.errors import EventError
 from bot.library import UnknownGame, UnknownRule
+from bot.presenter.events.ending import event_table_closed
 from bot.presenter.rules.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
 from bot.presenter.words.render_context import RenderContext
@@ -32,6 +33,7 @@ from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.publisher.rights import Rights
 from bot.tables.errors import (
     AlreadySeated,
+    NoSuchTable,
     ShutOut,
     TableError,
     TooFast,
@@ -39,7 +41,7 @@ from bot.tables.errors import (
     UnknownButton,
 )
 from bot.tables.ports import StoreFailure
-from bot.tables.views import PanelView
+from bot.tables.views import PanelView, TableView
 from bot.values.bid_chances import BadQuestion
 from bot.values.clock import Clock
 
@@ -300,12 +302,33 @@ class ComponentRouter:
             except (TableError, StoreFailure):
                 _LOG.info("explaining a refusal without its table")
         table = None if panel is None else panel.table
+        closed = table if isinstance(error, NoSuchTable) else None
+        if (message := await self._event_closed(answer.user_id, closed, context)) is not None:
+            await self._tell(answer, message)
+            return
         view = None if panel is None or panel.seat is None else panel.view
         interaction = answer.interaction
         elsewhere = isinstance(error, AlreadySeated) and not (
             interaction.context.dm_channel or interaction.guild_id == error.guild_id
         )
         await self._tell(answer, explain(error, context, table, view, abroad=elsewhere))
+
+    async def _event_closed(
+        self, user_id: int, table: TableView | None, context: RenderContext
+    ) -> Message | None:
+        """Explain that a table of an event is closed; None at any other table."""
+        if table is None:
+            return None
+        endings = self._publisher.endings
+        try:
+            event = await endings.event_after(table)
+            left = event is not None and await endings.has_left(event, user_id)
+        except (TableError, StoreFailure):
+            _LOG.info("explaining a closed table without its event")
+            return None
+        if event is None:
+            return None
+        return event_table_closed(event, table, user_id, context, left=left)
 
     async def _tell(self, answer: Answer, message: Message) -> None:
         await quietly(self._publisher.refuse(answer, message), "explaining a refusal")

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 import discord
 
@@ -28,18 +27,11 @@ from .messages.background import Background
 from .messages.live_message import LiveMessage, digest_of
 from .messages.results import in_the_past
 from .messages.updater import Updater
-from .ports import EventSurfaces
+from .ports import Events, EventSurfaces
 from .publisher import DiscordPublisher
 
 GAP_SECONDS = 1.2
 DELETED_TWICE_SECONDS = 60.0
-
-
-class Events(Protocol):
-    """The parts of the event service that its publisher calls."""
-
-    async def view(self, event_id: str) -> EventView:
-        """Return an event's public view; raise NoSuchEvent."""
 
 
 class EventScreen:
@@ -135,6 +127,7 @@ class DiscordEventPublisher:
         self._publisher = publisher
         self._clock = clock
         self._events = events
+        publisher.endings.watch_events(events)
         self._screens: dict[str, EventScreen] = {}
         self._updaters: dict[str, Updater] = {}
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Protocol
 
+from bot.events.views import EventView
 from bot.tables.past import FinishedHands
 from bot.tables.views import Progress
 from bot.values.findings import PlayCost
@@ -42,6 +43,19 @@ class Tables(Protocol):
 
     def show(self, table_id: str) -> None:
         """Publish a table that has not changed."""
+
+
+class Events(Protocol):
+    """The parts of the event service that the publisher calls."""
+
+    async def view(self, event_id: str) -> EventView:
+        """Return an event's public view; raise NoSuchEvent."""
+
+    async def settled_view(self, event_id: str) -> EventView:
+        """Return an event's public view once a change in progress is done; raise NoSuchEvent."""
+
+    async def has_left(self, event: EventView, user_id: int) -> bool:
+        """Return True if a person played in an event in which they have no place now."""
 
 
 class Surfaces(Protocol):

@@ -13,7 +13,6 @@ from typing import Any
 
 import discord
 
-from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.more import more_screen
 from bot.presenter.words.language import words_for
 from bot.presenter.words.render_context import Counted, RenderContext
@@ -96,13 +95,13 @@ class DiscordPublisher:
         self.uploads = Uploads(bot, self._screens, clock)
         self.pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
         self.late = LatePictures(self.pictures)
-        self._endings = Endings(facts, tables, self._screens.redraw)
+        self.endings = Endings(facts, tables, self._screens.redraw)
         self._shared = ScreenServices(
             bot=bot,
             surfaces=surfaces,
             preferences=preferences,
             clock=clock,
-            own=ScreenBuilder(self.context, self.pictures, self.guide, self._endings),
+            own=ScreenBuilder(self.context, self.pictures, self.guide, self.endings),
             tables=tables,
             is_answering=self._is_answering,
             late=self.late,
@@ -116,7 +115,7 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
         await self._screens.drop()
-        await self._endings.close()
+        await self.endings.close()
         await self.late.close()
         await self.avatars.close()
         await self.pictures.close()
@@ -193,7 +192,7 @@ class DiscordPublisher:
         note = self._note(progress.note, person, screens)
         panel = await self._shared.own.completed(replace(person.with_advice(panel), note=note))
         context, place = self._shared.own.answer_context(answer, person, panel.table)
-        message = hand_panel(panel, context, chosen=chosen, place=place)
+        message = await self._shared.own.panel_of(panel, context, chosen, place)
         person.record_answer(panel, chosen)
         known = person.message(answer.clicked_id) if answer.on_private_message else None
         stand_in = None if (seen := known or person.panel) is None else seen.picture

@@ -71,6 +71,16 @@ def load_event(connection: Connection, event_id: str) -> Event | None:
     )
 
 
+def has_played(connection: Connection, event_id: str, user_id: int) -> bool:
+    """Return True if a person played a finished hand at one of an event's tables."""
+    played = schema.hand_players.c
+    at_tables = select(schema.event_games.c.table_id).where(
+        schema.event_games.c.event_id == event_id
+    )
+    found = select(played.table_id).where(played.user_id == user_id, played.table_id.in_(at_tables))
+    return connection.execute(found.limit(1)).first() is not None
+
+
 def live_events(
     connection: Connection, *, channel_id: int | None = None, guild_id: int | None = None
 ) -> Sequence[str]:

@@ -196,6 +196,7 @@ class SqlStore:
     create_event = _writes(events.create_event)
     load_event = _reads(events.load_event)
     save_event = _writes(events.save_event)
+    has_played = _reads(events.has_played)
     live_events = _reads(events.live_events)
     event_surface = _reads(events.event_surface)
     put_event_surface = _writes(events.put_event_surface)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.events.errors import EventFull, NotEventHost, RoundGoesOn, TooLateForPartners
@@ -281,3 +283,22 @@ async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:
     for table_id in tables:
         assert (await hall.house.tables.view(table_id)).status is Status.CLOSED
     await hall.house.open(HOST, 99)  # the channel is free again
+
+
+async def test_only_who_finished_a_hand_and_has_no_place_has_left_the_event(hall: Hall) -> None:
+    event_id = await hall.start_event(4, tables=2)
+    event = await hall.play_round(event_id)
+    assert not await hall.events.has_left(event, 3)
+    event = await hall.events.leave(event_id, 3)
+    assert await hall.events.has_left(event, 3)
+    assert not await hall.events.has_left(event, 99)
+    event = await hall.events.join(event_id, 3, "P3")
+    assert not await hall.events.has_left(event, 3)
+
+
+async def test_panels_wait_for_the_end_of_an_event_whose_tables_close(hall: Hall) -> None:
+    event_id = await hall.start_event(8)
+    _, seen = await asyncio.gather(
+        hall.events.close(event_id, HOST), hall.events.settled_view(event_id)
+    )
+    assert seen.status is EventStatus.CLOSED

@@ -10,21 +10,25 @@ from bot.events import errors
 from bot.events.model import EventStatus, Partners
 from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
 from bot.library import load_rules
+from bot.presenter.events.ending import event_table_closed
 from bot.presenter.events.screen import (
     confirm_event_close,
     event_said,
     event_screen,
     event_status,
     event_thread_title,
-    player_name,
 )
+from bot.presenter.events.standings import player_name
+from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.refusals import explain, sentence
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message
 from bot.publisher.calls.convert import check
+from bot.tables.model import Status
 
-from .tabling import buttons_of, text_of
+from .tabling import buttons_of, panel_at, sample, table_of, text_of
+from .test_panel_height import MOST, height_in_words
 
 CONTEXT = RenderContext()
 LONG = "*_`~|<>[]()#" * 3
@@ -216,6 +220,81 @@ def test_event_answer_names_the_persons_table() -> None:
     waiting = event(4, wishes=((players(4)[2], 99),))
     assert "<@99>" in text_of(event_said(waiting, 3, CONTEXT))
     assert "<@99>" not in text_of(event_said(waiting, 2, CONTEXT))
+
+
+def ended(count: int = 16) -> EventView:
+    return with_round(event(count), EventStatus.CLOSED)
+
+
+def event_panel(found: EventView, user_id: int) -> Message:
+    """Build the panel of a person at a table that their event has closed."""
+    panel = panel_at(sample(8), seat=1, status=Status.CLOSED, event_id=found.event_id)
+    return hand_panel(replace(panel, user_id=user_id), CONTEXT, event=found)
+
+
+def test_own_panel_at_the_end_of_an_event_tells_place_and_standings() -> None:
+    assert text_of(event_panel(ended(), 9)) == (
+        "### The event is over\nYou finished #5 of 8.\n### Standings\n"
+        "1\\. **1** of 1 · 7–3 · P1 and P2\n"
+        "2\\. **0** of 1 · 7–3 · P3 and P4\n"
+        "3\\. **1** of 1 · 7–3 · P5 and P6\n"
+        "5\\. **1** of 1 · 7–3 · P9 and P10\n"
+        f"-# All standings are in <#{10**18}>.\n[Rules]"
+    )
+    assert "You won the event!" in text_of(event_panel(ended(), 2))
+    tied = replace(ended(), standings=tuple(replace(s, place=1) for s in ended().standings))
+    assert "You tied for #1 of 8." in text_of(event_panel(tied, 2))
+
+
+def test_own_panel_of_an_event_without_a_finished_game_says_so() -> None:
+    unplayed = tuple(replace(line, played=0, won=0) for line in ended().standings)
+    shown = text_of(event_panel(replace(ended(), standings=unplayed), 2))
+    assert "You didn't finish a game, so you have no place." in shown
+    assert "No game was finished, so there are no standings." in shown
+
+
+def test_own_panel_at_a_closed_table_says_that_its_event_goes_on() -> None:
+    shown = text_of(event_panel(with_round(event(), EventStatus.BETWEEN), 2))
+    assert "This table is closed.\nThe event goes on in" in shown
+
+
+def test_own_panel_at_the_end_of_an_event_fits_a_phone() -> None:
+    found = ended(32)
+    named = tuple(
+        replace(
+            line,
+            players=tuple(replace(p, name=f"{p.name} Throckmorton-Weaver") for p in line.players),
+        )
+        for line in found.standings
+    )
+    assert height_in_words(event_panel(replace(found, standings=named), 32)) <= MOST
+
+
+def test_who_left_an_event_is_told_so_and_not_that_they_were_never_in_it() -> None:
+    going = with_round(event(people=7), EventStatus.PLAYING, None)
+    left = text_of(event_said(going, 99, CONTEXT, left=True))
+    assert left == f"You left the event in <#{10**18}>. Press Join there to come back."
+    full = with_round(event(), EventStatus.PLAYING, None)
+    assert "Join" not in text_of(event_said(full, 99, CONTEXT, left=True))
+    over = f"You left the event in <#{10**18}> before it ended. The final standings are there."
+    assert text_of(event_said(ended(), 99, CONTEXT, left=True)) == over
+    game = sample(8)
+    table = table_of(game.rules, game)
+    pressed = event_table_closed(ended(), table, 99, CONTEXT, left=True)
+    assert text_of(pressed) == f"{over}\n[See result]"
+    never = text_of(event_table_closed(ended(), table, 99, CONTEXT, left=False))
+    assert "You left" not in never
+
+
+def test_press_at_a_closed_table_tells_players_their_place_in_the_event() -> None:
+    game = sample(8)
+    table = table_of(game.rules, game)
+    shown = text_of(event_table_closed(ended(), table, 9, CONTEXT, left=False))
+    assert "is over. The final standings are there.\nYou finished #5 of 8." in shown
+    going = with_round(event(people=7), EventStatus.PLAYING, None)
+    shown = text_of(event_table_closed(going, table, 99, CONTEXT, left=True))
+    assert "has ended. The event goes on in" in shown
+    assert "You left the event in" in shown
 
 
 @pytest.mark.parametrize("partners", Partners)

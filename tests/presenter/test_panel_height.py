@@ -22,8 +22,8 @@ from .tabling import NAMES, buttons_of, panel_at, rules_of, seat_lines, states, 
 CONTEXT = RenderContext()
 MOST = 640
 LONG = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)
-AROUND, ROW, LINE = 410, 52, 22
-"""Heights in points: the picture with Discord's frame; a row of buttons; a line of text."""
+AROUND, FRAME, ROW, LINE = 410, 90, 52, 22
+"""Heights in points: the picture with Discord's frame; the frame; a row of buttons; a line."""
 LETTERS, ROW_LETTERS, BUTTON_LETTERS, SHORTEST = 33, 38, 5, 4
 """Widths in letters: a line, a row of buttons, a button's padding, and the shortest label."""
 
@@ -32,8 +32,17 @@ def height_of(message):
     """Estimate the height of a panel on a phone from its letters."""
     parts = message.body[0].children
     assert isinstance(parts[0], Picture)
-    height = AROUND
-    for part in parts[1:]:
+    return AROUND + _height_below(parts[1:])
+
+
+def height_in_words(message):
+    """Estimate the height of a panel without a picture."""
+    return FRAME + _height_below(message.body[0].children)
+
+
+def _height_below(parts):
+    height = 0
+    for part in parts:
         if isinstance(part, Text):
             lines = part.markdown.replace("**", "").splitlines()
             height += LINE * sum(len(wrap(line.strip("# "), LETTERS)) for line in lines)

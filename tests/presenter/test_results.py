@@ -66,7 +66,7 @@ def test_leaderboard():
     assert text_of(leaderboard(view(), CONTEXT)) == (
         "## Leaderboard · Games won\n"
         "-# This server · All time\n"
-        "-# Games with people on both sides.\n"
+        "-# Games with people on both sides, no hints.\n"
         "----\n"
         "1\\. Ana · 7 won of 10\n"
         "2\\. **\\*Bo\\*** · 2 won of 8\n"

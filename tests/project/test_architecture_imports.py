@@ -133,7 +133,12 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.ports",
         "bot.values",
     },
-    "bot.publisher.ports": {"bot.tables.past", "bot.tables.views", "bot.values"},
+    "bot.publisher.ports": {
+        "bot.events.views",
+        "bot.tables.past",
+        "bot.tables.views",
+        "bot.values",
+    },
     "bot.publisher.component_router": {
         "bot.engine",
         "bot.library",

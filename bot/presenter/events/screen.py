@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.events.model import PEOPLE_A_TABLE, SEATS, EventStatus, Partners
-from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
+from bot.events.views import EventView, PlayerLine, TableLine
 from bot.values.names import plain_name
 
 from ..rules.screen import changes_line, rules_line
@@ -15,6 +13,8 @@ from ..words.names import shown_name
 from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
+from .ending import event_over, left_line
+from .standings import is_computer, names_of, player_name, standings
 
 MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables
 
@@ -23,7 +23,7 @@ def event_screen(event: EventView, context: RenderContext) -> Message:
     """Build the public screen of an event."""
     texts = _before_or_after(event, context) or (
         _round(event, context),
-        _standings(event, context, MOST_LEADERS[event.partners]),
+        standings(event, context, MOST_LEADERS[event.partners]),
         _after(event, context),
     )
     parts: list[Part] = []
@@ -39,8 +39,8 @@ def event_status(event: EventView, context: RenderContext) -> Message:
     place = context.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
     title = context.say("Event · Round {number}", number=event.round_no)
     tables = (_table_status(table, context) for table in event.tables)
-    standings = _standings(event, context, len(event.players))
-    return note(lines(f"### {title}", *tables, standings, _after(event, context), small(place)))
+    results = standings(event, context, len(event.players))
+    return note(lines(f"### {title}", *tables, results, _after(event, context), small(place)))
 
 
 def _before_or_after(event: EventView, context: RenderContext) -> tuple[str, ...]:
@@ -48,19 +48,26 @@ def _before_or_after(event: EventView, context: RenderContext) -> tuple[str, ...
     if event.status is EventStatus.OPEN:
         return _open_heading(event, context), _who(event, context), _open_footer(event, context)
     if event.status is EventStatus.CLOSED:
-        return _final_heading(event, context), _standings(event, context, len(event.players))
+        return _final_heading(event, context), standings(event, context, len(event.players))
     return ()
 
 
-def event_said(event: EventView, user_id: int, context: RenderContext) -> Message:
-    """Build the answer to a person's command: whether they're in, and at which table."""
+def event_said(
+    event: EventView, user_id: int, context: RenderContext, *, left: bool = False
+) -> Message:
+    """Build the answer to a person's command: whether they're in, and at which table.
+
+    `left`: they had a place in the event earlier.
+    """
+    if event.status is EventStatus.CLOSED:
+        return note(event_over(event, user_id, context, left=left))
     where = f"<#{event.channel_id}>"
     table = next(
         (t for t in event.tables if any(_is(p, user_id) for s in t.sides for p in s)), None
     )
-    if event.status is EventStatus.CLOSED:
-        return note(context.say("The event in {channel} is over.", channel=where))
-    if not any(_is(player, user_id) for player in event.players):
+    if event.place_of(user_id) is None and left:
+        return note(left_line(event, context))
+    if event.place_of(user_id) is None:
         text = context.say("You don't have a place in the event in {channel}.", channel=where)
         return note(text)
     if table is not None:
@@ -96,26 +103,8 @@ def event_thread_title(table_no: int, event: EventView, context: RenderContext) 
     return context.say("Table {number} · {name}'s event", number=table_no, name=host)
 
 
-def player_name(player: PlayerLine, context: RenderContext) -> str:
-    """Write a name in Markdown, noting a computer or an absence."""
-    if not player.name:
-        return context.say("Former player")
-    name = shown_name(player.name)
-    if player.user_id is None:
-        return context.say("{name} (computer)", name=name)
-    return context.say("{name} (away)", name=name) if player.away else name
-
-
-def _is_computer(player: PlayerLine) -> bool:
-    return player.user_id is None and bool(player.name)
-
-
 def _is(player: PlayerLine, user_id: int) -> bool:
     return player.user_id == user_id
-
-
-def _names(players: Iterable[PlayerLine], context: RenderContext) -> str:
-    return context.both(player_name(player, context) for player in players)
 
 
 # Before the start ----------------------------------------------------------------------------
@@ -141,7 +130,7 @@ def _open_heading(event: EventView, context: RenderContext) -> str:
 def _who(event: EventView, context: RenderContext) -> str:
     paired = {player.number for pair in event.pairs for player in pair}
     wishes = {player.number: wish for player, wish in event.wishes}
-    texts = [_names(pair, context) for pair in event.pairs]
+    texts = [names_of(pair, context) for pair in event.pairs]
     for player in event.players:
         if player.number in wishes:
             name, wish = player_name(player, context), f"<@{wishes[player.number]}>"
@@ -190,7 +179,7 @@ def _table(table: TableLine, context: RenderContext) -> str:
     place = context.say(
         "**Table {number}** {place}", number=table.number, place=f"<#{table.channel_id}>"
     )
-    ours, theirs = (_names(side, context) for side in table.sides)
+    ours, theirs = (names_of(side, context) for side in table.sides)
     if table.winner is None:
         first, second = table.total
         score = context.say(
@@ -260,44 +249,16 @@ def _after(event: EventView, context: RenderContext) -> str:
     return lines(waits, small(join))
 
 
-# Standings -----------------------------------------------------------------------------------
-
-
-def _standings(event: EventView, context: RenderContext, most: int) -> str:
-    shown = event.standings[:most]
-    if not any(line.played for line in shown):
-        return ""
-    rest = len(event.standings) - len(shown)
-    more = context.plural("and {n} more", "and {n} more", rest) if rest else ""
-    title = context.say("Standings")
-    if event.rules.game.best_of > 1:
-        unit = context.say("Matches won, then games won and lost.")
-    elif event.rules.by_marks:
-        unit = context.say("Games won, then marks for and against.")
-    else:
-        unit = context.say("Games won, then points for and against.")
-    return lines(f"### {title}", *(_leader(line, context) for line in shown), more, small(unit))
-
-
-def _leader(line: StandingLine, context: RenderContext) -> str:
-    return context.say(
-        "{place}\\. **{won}** of {played} · {scored}–{against} · {names}",
-        place=line.place,
-        names=_names(line.players, context),
-        won=line.won,
-        played=line.played,
-        scored=line.scored,
-        against=line.against,
-    )
+# The end -------------------------------------------------------------------------------------
 
 
 def _final_heading(event: EventView, context: RenderContext) -> str:
     title = context.say("Event · {game}", game=game_title(event.rules.game, context.words))
     first = [line for line in event.standings if line.place == 1 and line.won]
-    winners = [each for line in first for each in line.players if not _is_computer(each)]
+    winners = [each for line in first for each in line.players if not is_computer(each)]
     if not winners:
         return lines(f"## {title}", context.say("The event is closed."))
-    names = _names(winners, context)
+    names = names_of(winners, context)
     count = len(winners)
     won = context.plural("{names} wins the event", "{names} win the event", count, names=names)
     return lines(f"## {title}", f"### {won}")

@@ -169,6 +169,9 @@ def _goes_on_elsewhere(scene: Scene) -> Text | None:
     """Say where to play after the last game of a table or an event's; None at an open table."""
     if scene.table.status is Status.CLOSED:
         closed = scene.say("This table is closed. Open a new one with /table open.")
+        if scene.table.event_id is not None:
+            channel = f"<#{scene.table.home_channel_id}>"
+            closed = scene.say("This table is closed. The event is in {channel}.", channel=channel)
         return Text(small(closed))
     if scene.table.event_id is not None:
         return Text(small(event_goes_on(scene)))

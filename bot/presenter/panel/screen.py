@@ -6,9 +6,12 @@ from dataclasses import replace
 from functools import partial
 
 from bot.engine import Phase
+from bot.events.model import EventStatus
+from bot.events.views import EventView
 from bot.tables.model import Status
 from bot.tables.views import PanelView
 
+from ..events.standings import leaders, place_line
 from ..hand.coach import coach_button
 from ..hand.deciding import deciding_line
 from ..hand.ending import fact_line
@@ -34,15 +37,21 @@ from .tools import is_away
 
 
 def hand_panel(
-    panel: PanelView, context: RenderContext, *, chosen: str = "", place: str | None = None
+    panel: PanelView,
+    context: RenderContext,
+    *,
+    chosen: str = "",
+    place: str | None = None,
+    event: EventView | None = None,
 ) -> Message:
     """Build the panel of one person in any state of the table.
 
     `chosen`: the argument of a step button, the part of an action decided so far. `place`: a link
-    to
-    the table, for a panel shown elsewhere.
+    to the table, for a panel shown elsewhere. `event`: the event of a table that is closed.
     """
     scene = PanelScene.of_panel(panel, context, place)
+    if event is not None:
+        return _event_table_closed(scene, event)
     message = _own_panel(scene, chosen)
     return guided(message, scene, chosen) if panel.guided else message
 
@@ -221,6 +230,17 @@ def _watching(scene: PanelScene) -> Message:
         text = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
     link = (Row((Link(scene.say("Go to the table"), scene.place),)),) if scene.place else ()
     return note(lines(heading(task), text), *link)
+
+
+def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
+    """Build the panel at a closed table of an event: at the event's end, place and standings."""
+    user_id = scene.panel.user_id
+    task = scene.say("This table is closed.")
+    text = event_goes_on(scene)
+    if event.status is EventStatus.CLOSED:
+        task = scene.say("The event is over")
+        text = lines(place_line(event, user_id, scene), leaders(event, user_id, scene))
+    return frame(scene, lambda: lines(heading(task), text), task=task, tiles=False)
 
 
 def _outside(scene: PanelScene) -> Message:

@@ -178,7 +178,7 @@ def _rule(view: LeaderboardView, words: Words) -> str:
     elif order.board is GameKind.ALONE:
         which = words.say("Games alone with computer players.")
     else:
-        which = words.say("Games with people on both sides.")
+        which = words.say("Games with people on both sides, no hints.")
     needed = ""
     if order.minimum_games > 1:
         needed = words.plural(

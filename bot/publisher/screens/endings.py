@@ -1,4 +1,4 @@
-"""Additions to the screens of a game's end: the deciding play, and a fact for each player."""
+"""Additions to the screens of a game's end: the deciding play, a fact, the event."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.engine import Ended
-from bot.publisher.ports import GameFactStore, Tables
+from bot.events.errors import NoSuchEvent
+from bot.events.views import EventView
+from bot.publisher.ports import Events, GameFactStore, Tables
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.ports import log_failure
@@ -35,9 +37,27 @@ class Endings:
         self._store = store
         self._tables = tables
         self._redraw = redraw
+        self._events: Callable[[], Events] | None = None
         self._facts: OrderedDict[tuple[int, str, int], GameFact | None] = OrderedDict()
         self._plays: OrderedDict[tuple[str, int], PlayCost | None] = OrderedDict()
         self._searches: set[asyncio.Task[None]] = set()
+
+    def watch_events(self, events: Callable[[], Events]) -> None:
+        """Read events from their service, which is built later."""
+        self._events = events
+
+    async def event_after(self, table: TableView) -> EventView | None:
+        """Return the event of a table that is closed; None of any other table."""
+        if self._events is None or table.event_id is None or table.status is not Status.CLOSED:
+            return None
+        try:
+            return await self._events().settled_view(table.event_id)
+        except NoSuchEvent:
+            return None
+
+    async def has_left(self, event: EventView, user_id: int) -> bool:
+        """Return True if a person played in an event in which they have no place now."""
+        return self._events is not None and await self._events().has_left(event, user_id)
 
     async def close(self) -> None:
         """Cancel pending searches."""

@@ -48,15 +48,22 @@ class ScreenBuilder:
         """Build a user's panel for the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
         resumed, chosen = person.resume(await self.completed(panel))
-        return await self._draw(person, panel, hand_panel(resumed, context, chosen=chosen))
+        return await self._draw(person, panel, await self.panel_of(resumed, context, chosen))
 
     async def direct(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Build a user's panel for their DM."""
         context = self._of(person, panel.table, person.locale, None)
         resumed, chosen = person.resume(await self.completed(panel))
         place = place_of(panel.table)
-        message = hand_panel(resumed, context, chosen=chosen, place=place)
+        message = await self.panel_of(resumed, context, chosen, place)
         return await self._draw(person, panel, message)
+
+    async def panel_of(
+        self, panel: PanelView, context: RenderContext, chosen: str, place: str | None = None
+    ) -> Message:
+        """Build the message of a panel; after an event, with its owner's place there."""
+        event = await self.endings.event_after(panel.table)
+        return hand_panel(panel, context, chosen=chosen, place=place, event=event)
 
     def answer_context(
         self, answer: Answer, person: PersonalScreens, table: TableView

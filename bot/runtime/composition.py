@@ -12,10 +12,6 @@ from functools import partial
 from pathlib import Path
 
 import discord
-import yarl
-from discord.asset import Asset
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.ai.players.fixed import FixedExperts
 from bot.ai.players.service import ThreadedPlayers, computer_players
@@ -31,6 +27,7 @@ from bot.daily.service import DailyService
 from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
+from bot.link.addresses import point_at
 from bot.link.clock_check import ClockCheck
 from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
@@ -86,18 +83,6 @@ from bot.values.clock import Clock
 _LOG = logging.getLogger(__name__)
 DATABASE_SECONDS = 5.0
 LATE_SECONDS = 1.0
-
-
-def point_at(settings: Settings) -> None:
-    """Point discord.py at the Discord that the settings name.
-
-    There is no other way: all its addresses come from these three class attributes.
-    """
-    Route.BASE = settings.discord_api_base
-    if settings.discord_gateway_url is not None:
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
-    if settings.discord_cdn_base is not None:
-        Asset.BASE = settings.discord_cdn_base
 
 
 @asynccontextmanager

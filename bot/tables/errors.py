@@ -1,56 +1,5 @@
 """Refusals of the table service. Each has a code and the facts for a sentence, no wording.
 
-    TableError
-    +-- NoSuchTable          no such table, or it is closed
-    +-- TableElsewhere       the person's tables are in other channels
-    +-- NotSeated            a watcher pressed a player's button
-    +-- InNextHand           the person joins at the next shake
-    +-- HandSeen             knows a seat's tiles, so can't take another before the next shake
-    +-- NotHost              only for the host, or a manager of the server
-    +-- SeatTaken
-    +-- NoSuchSeat           the table has fewer seats
-    +-- TableFull
-    +-- AlreadySeated        sits at another live table
-    +-- ChannelBusy          the channel already has a table
-    +-- WrongStatus          not possible in the table's current status
-    +-- SeatsOpen            can't start with empty seats
-    +-- NotYourTurn
-    +-- HintsOff             no hints where people play each other
-    +-- NotProven            the claim has no proof
-    +-- NothingToClaim       a contract in which tricks lose
-    +-- NotAsked             no claim awaits this person's answer
-    +-- NotInThisChannel     tables open only in other channels of this server
-    +-- NoHost               lacks the role that may open tables
-    +-- NoEventHost          may not open events in this server
-    +-- NotManager           only for people who may manage the server
-    +-- NoLeaderboard        this server keeps no leaderboard
-    +-- CannotPost           the bot lacks permissions in the channel
-    +-- NoChat               the channel is a forum, or of another type without a chat
-    +-- NoThread             no thread can be opened in the channel
-    +-- EventTable           the event's host ends it, not its players
-    +-- RuleTooHigh          a house rule's number is too high for a table
-    +-- NoSuchHand           no finished hand that this person may see
-    +-- NotInGame            the coach is for people who played in the game
-    +-- GameNotOver          the coach is for finished games
-    +-- UnknownButton        a button from another version of the program
-    +-- OutdatedCommand      a typed command from another version of the program
-    +-- NoLongerKept         the hand is too old to have a proof
-    +-- ReviewNotReady       the review is pending, or the queue is full
-    +-- NoShakeWords         the words have neither letters nor digits
-    +-- HandInPlay           the question could help with a hand in play
-    +-- HandOfToday          a vote on a daily hand whose day is not closed
-    +-- UnplayedHandOfToday  a question about a daily hand before playing it
-    +-- VoteOver             the vote is closed
-    +-- NotYourVote          only for the asker, or a manager
-    +-- TooManyVotes         the person has too many open votes
-    +-- StillBusy            the last request of this kind is still running
-    +-- TooFast              rate limited
-    +-- DiscordError         a Discord call failed
-    |   +-- DiscordDown      no response
-    |   +-- DiscordBusy      rate limited by Discord
-    |   +-- DiscordRefused   refused
-    +-- TryAgain             the store did not save; nothing has changed
-
 An act that breaks the rules of the game raises the engine's own `IllegalAction`.
 """
 

@@ -127,6 +127,7 @@ TABLE_ERRORS = [
     errors.ShutOut(everyone=True),
     errors.UnknownButton(),
     errors.OutdatedCommand(),
+    errors.NoChat("#forum"),
     errors.DiscordDown(),
     errors.DiscordBusy(1),
     errors.DiscordBusy(700),

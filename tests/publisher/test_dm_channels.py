@@ -77,7 +77,7 @@ class Bench:
     def started_again(self) -> DmChannels:
         """Build the DM channels of a freshly started bot."""
         client, observer = cast("Any", self.discord), SimpleNamespace(new_dm=self._count)
-        clock = cast("Any", SimpleNamespace(now=lambda: self.now))
+        clock = cast("Any", SimpleNamespace(now=lambda: self.now, elapsed=lambda: self.now))
         return DmChannels(client, self.store, NewDms(15, 100), clock, cast("Any", observer))
 
     def _count(self, outcome: str) -> None:

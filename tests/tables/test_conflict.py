@@ -105,7 +105,7 @@ async def test_seat_is_taken_by_one_of_two_processes(house: House, other: House)
     table = await house.open()
     await other.tables.view(table)
     outcomes = await asyncio.gather(
-        house.sit(table, BO, 1), other.sit(table, CY, 1), return_exceptions=True
+        house.sit(table, BO, 2), other.sit(table, CY, 2), return_exceptions=True
     )
     assert sum(isinstance(outcome, SeatTaken) for outcome in outcomes) == 1
 

@@ -222,7 +222,7 @@ async def test_seat_changes_are_logged_and_make_no_button_stale(house: House) ->
 
 
 async def test_refused_seat_change_is_not_logged(house: House) -> None:
-    table = await house.start_game(ANA)
+    table = await house.start_game(ANA, BO, CY)
     before = await _events(house, table)
     with pytest.raises(TableError):
         await house.sit(table, EVE, 0)

@@ -50,8 +50,8 @@ async def test_person_beside_a_computer_of_their_name_is_distinguished(house: Ho
 async def test_refusals_name_people_as_the_table_does(house: House) -> None:
     table = await _open(house, "Alex", "Alex", "Bo")
     with pytest.raises(SeatTaken) as taken:
-        await house.tables.sit(table, DI, "Di", 1)
-    assert taken.value.by == "Alex #2"
+        await house.tables.sit(table, DI, "Di", 0)
+    assert taken.value.by == "Alex #1"
     with pytest.raises(NotHost) as refused:
         await house.tables.set_pace(table, BO, Pace.FAST)
     assert refused.value.host == "Alex #1"

@@ -219,7 +219,7 @@ async def test_racing_processes_give_a_seat_to_one_person(pair: tuple[Process, P
     table = await _open(first)
     _commit_together(first, second)
     outcomes = await asyncio.gather(
-        first.house.sit(table, BO, 1), second.house.sit(table, CY, 1), return_exceptions=True
+        first.house.sit(table, BO, 2), second.house.sit(table, CY, 2), return_exceptions=True
     )
     assert [type(each) for each in outcomes].count(SeatTaken) == 1
     assert len({user for user in await first.house.seats(table) if user in (BO, CY)}) == 1

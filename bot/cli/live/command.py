@@ -18,8 +18,8 @@ from bot.cli.live import application, boards, emojis, nonces, permissions, press
 from bot.cli.live.expectations import Finding, FindingStatus
 from bot.cli.live.report import as_json, as_table
 from bot.cli.live.trial import AnsweredElsewhere, Tester, Trial
+from bot.link.addresses import point_at
 from bot.runtime.clock import SystemClock
-from bot.runtime.composition import point_at
 from bot.runtime.errors import SettingsError
 from bot.runtime.log_setup import set_up_log
 from bot.runtime.settings import Settings

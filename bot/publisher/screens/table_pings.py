@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -22,12 +23,15 @@ from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import is_deleted
 from bot.publisher.calls.nonces import create, single_nonce
 from bot.publisher.messages.live_message import KeptMessage
-from bot.publisher.ports import Surfaces
+from bot.publisher.ports import Surfaces, Tables
+from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.values.surfaces import Surface, SurfaceKind
 
 from .personal_screens import PersonalScreens, PingReason
+
+_LOG = logging.getLogger(__name__)
 
 
 async def say(bot: discord.Client, table: TableView, message: Message) -> None:
@@ -163,6 +167,14 @@ async def ping_people(
         await _ping(bot, table, message, dealt, PingReason.DEALT)
     for person in pinged:
         person.ping = None
+
+
+async def set_away(tables: Tables, table_id: str, user_id: int) -> None:
+    """Let a computer play for a user who cannot be reached."""
+    try:
+        await tables.set_away(table_id, user_id)
+    except TableError:
+        _LOG.info("an unreachable user has already left table %s", table_id)
 
 
 def _may_ping(person: PersonalScreens, now: float) -> bool:

@@ -20,7 +20,6 @@ from bot.publisher.calls.discord_errors import Failure, is_out_of_reach, quietly
 from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.messages.live_message import KeptMessage
 from bot.publisher.messages.updater import Updater
-from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 from bot.values.preferences import Preferences
@@ -31,7 +30,7 @@ from .overtaken import Overtaken, unless
 from .panel_debounce import PanelDebounce
 from .personal_screens import Drawn, PersonalScreens, PingReason, shown_at
 from .screen_services import ScreenServices
-from .table_pings import TablePing, may_be_pinged, ping_people, say
+from .table_pings import TablePing, may_be_pinged, ping_people, say, set_away
 
 _LOG = logging.getLogger(__name__)
 BOARD_GAP_SECONDS = 1.2
@@ -333,14 +332,8 @@ class TableScreens:
         """Ping the users whose hand did not reach them, once for each reason."""
         pinged = [person for person in self._people.values() if person.ping is not None]
         now, waiting = self._shared.clock.now(), bool(self._directs)
-        words, gone = self._context(table), self._set_away
+        words, gone = self._context(table), partial(set_away, self._shared.tables(), self.table_id)
         await ping_people(self._shared.bot, table, words, pinged, now, waiting=waiting, gone=gone)
-
-    async def _set_away(self, user_id: int) -> None:
-        try:
-            await self._shared.tables().set_away(self.table_id, user_id)
-        except TableError:
-            _LOG.info("an unreachable user has already left table %s", self.table_id)
 
     # Direct messages -------------------------------------------------------------------------
 

@@ -31,13 +31,13 @@ async def test_loser_of_a_race_for_a_seat_is_told_who_got_it(
 ) -> None:
     table = await stage.lobby()
     board = await stage.board(table)
-    seat = button(board, "sit", "1")
+    seat = button(board, "sit", "2")
     outcomes = await asyncio.gather(bo.click(board, seat), cy.click(board, seat))
     assert all(outcome.ok for outcome in outcomes)
-    taken = (await stage.view(table)).seats[1]
+    taken = (await stage.view(table)).seats[2]
     winner, loser = (bo, cy) if taken.user_id == int(bo.id) else (cy, bo)
     assert stage.ephemeral_texts(loser) == [
-        f"{winner.name} just took that seat. Seat 3 and Seat 4 are open."
+        f"{winner.name} just took that seat. Seat 2 and Seat 4 are open."
     ]
     assert stage.ephemeral_texts(winner) == []
 

@@ -34,8 +34,8 @@ def plain_score(bid: str, taken: int) -> int:
     if bid == "game":
         return GAME_BID if taken == ALL else -GAME_BID
     number = int(bid)
-    if number >= ALL:  # only the bid scores
-        return number if taken == ALL else -number
+    if number >= ALL:  # made, only the bid scores; set, the others' points too
+        return number if taken == ALL else -(number + others)
     return taken - others if taken >= number else -(number + others)
 
 

@@ -57,7 +57,11 @@ class Days:
     async def open_days(self) -> list[Any]:
         return [day for each, day in self.stored.items() if each not in self.closed]
 
-    async def close_day(self, day: date, _at: float) -> None:
+    async def down_time(self, _since: float, _until: float) -> float:
+        return 0.0
+
+    async def close_day(self, day: date, _at: float, *, excused: bool) -> None:
+        assert not excused
         self.closed.append(day)
 
 

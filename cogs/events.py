@@ -236,7 +236,8 @@ class EventsCog(Cog):
         await self._show_status(answer, event)
 
     async def _leave(self, answer: Answer, event_id: str) -> None:
-        events, user_id = self.services.events, answer.user_id
+        events = self.services.events
+        user_id = answer.user_id
         had_place = (await events.view(event_id)).place_of(user_id) is not None
         event = await events.leave(event_id, user_id)
         left = had_place or await events.has_left(event, user_id)

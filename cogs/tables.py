@@ -182,7 +182,8 @@ class TablesCog(Cog):
     @answering
     async def pace(self, answer: Answer, pace: str) -> None:
         """Change the pace of this channel's table."""
-        table_id, wanted = await self.table_here(answer), chosen(PACES, pace, OutdatedCommand)
+        table_id = await self.table_here(answer)
+        wanted = chosen(PACES, pace, OutdatedCommand)
         progress = await self.services.tables.set_pace(table_id, answer.user_id, wanted)
         await self.show(answer, pace_changed, progress.after)
 

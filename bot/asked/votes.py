@@ -191,7 +191,8 @@ class Votes:
         """
         rest, failed = LOOK_SECONDS, None
         changed, self._changed = self._changed, set()
-        deleted, self._deleted = self._deleted, set()
+        deleted = self._deleted
+        self._deleted = set()
         votes = await self._store.all_votes()
         self._message_ids = {vote.message_id for vote in votes}
         for vote in votes:

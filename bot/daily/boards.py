@@ -90,7 +90,8 @@ class DailyBoards:
     async def _look(self) -> Sequence[Due]:
         """List the boards of the last two days, or of two weeks, with what they should show."""
         now = self._clock.now()
-        today, elapsed = self._calendar.day_at(now), self._clock.elapsed()
+        today = self._calendar.day_at(now)
+        elapsed = self._clock.elapsed()
         due = elapsed >= self._full_at or await self._store.has_outdated_boards()
         full = self._clock.is_right() and due
         last_week = monday_of(today) - WEEK

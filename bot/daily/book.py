@@ -107,7 +107,8 @@ class DayBook:
 
         Hands that were begun can then be finished until the next day closes.
         """
-        now, extended = self._clock.now(), False
+        now = self._clock.now()
+        extended = False
         for day in await self._store.open_days():
             later = self.calendar.closes(day.date + timedelta(days=1))
             if not self.calendar.closes(day.date) <= now < later or day.closes_at is not None:
@@ -118,7 +119,8 @@ class DayBook:
         return extended
 
     async def _lost_grace(self, day: StoredDay) -> bool:
-        ends, closes = self.calendar.ends(day.date), self.calendar.closes(day.date)
+        ends = self.calendar.ends(day.date)
+        closes = self.calendar.closes(day.date)
         return await self._store.down_time(ends, closes) > LOST_GRACE_SECONDS
 
     async def _has_unfinished(self, day: StoredDay) -> bool:
@@ -133,7 +135,8 @@ class DayBook:
         """
         over = [day for day in await self._store.open_days() if await self._is_over(day)]
         for day in over:
-            begins, ends = self.calendar.begins(day.date), self.calendar.ends(day.date)
+            begins = self.calendar.begins(day.date)
+            ends = self.calendar.ends(day.date)
             lost = await self._store.down_time(begins, ends)
             excused = lost > EXCUSING_SECONDS
             await self._store.close_day(day.date, self._clock.now(), excused=excused)
@@ -319,7 +322,8 @@ class DayBook:
         self, own: Sequence[Result], week: Sequence[date], facts: DayFacts
     ) -> WeekStanding:
         """Compute a person's week, with their place once Sunday is closed."""
-        placed, is_past = None, self._clock.now() >= self.calendar.closes(week[-1])
+        placed = None
+        is_past = self._clock.now() >= self.calendar.closes(week[-1])
         if len(own) >= LEAST_DAYS and is_past and week[-1] not in facts.still_open:
             placed = await self._placed(week)
         return week_standing(week_total(own, facts.lowest), len(own), placed)

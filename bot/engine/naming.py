@@ -111,7 +111,8 @@ def contracts_at_bid(
 
     `before` are the calls so far, and `hand` is the caller's.
     """
-    in_bid, kind = contract_in_bid(bid), contract_called(bid)
+    in_bid = contract_in_bid(bid)
+    kind = contract_called(bid)
     if in_bid is not None:
         return (in_bid,)
     if kind is not None:

@@ -39,7 +39,8 @@ class ClockCheck:
 
     def start(self, ask: Ask, jumped: Jumped) -> None:
         """Compare in the background, from the login on; call `jumped` after each jump."""
-        self._ask, self._jumped = ask, jumped
+        self._ask = ask
+        self._jumped = jumped
         self.loop.start()
 
     async def stop(self) -> None:

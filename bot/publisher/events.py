@@ -156,7 +156,8 @@ class DiscordEventPublisher:
         """Post an event's deleted message again, but only once a minute."""
         for event_id, screen in self._screens.items():
             if screen.message_id == message_id:
-                now, lost_at = self._clock.elapsed(), screen.lost_at
+                now = self._clock.elapsed()
+                lost_at = screen.lost_at
                 screen.lost_at = now
                 if lost_at is None or now - lost_at >= DELETED_TWICE_SECONDS:
                     screen.deleted = message_id

@@ -64,7 +64,8 @@ class ComparedClock:
         there = read_date(date)
         if there is None:
             return
-        now, elapsed = self._clock.now(), self._clock.elapsed()
+        now = self._clock.now()
+        elapsed = self._clock.elapsed()
         asked = now - (elapsed - asked_at)
         self._ahead = max(0.0, asked - there) + min(0.0, now - there)
         self._offset = now - elapsed

@@ -224,7 +224,8 @@ async def compose_bot(
 
         # if another process may stand by, this one gives up its shards after a while
         patience = Patience(settings.start_patience_seconds, clock, waits_out_bans=stand_by is None)
-        second, clock_check = SecondProcess(), ClockCheck(clock, loops)
+        second = SecondProcess()
+        clock_check = ClockCheck(clock, loops)
         answered = partial(second.note, "it answered an interaction")
         api = settings.discord_api_base
         bot = FortyTwo(

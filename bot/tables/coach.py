@@ -145,7 +145,8 @@ class Coach:
         summarize: Callable[[Sequence[LocatedDecision], int], T],
     ) -> T | None:
         """Judge hand by hand; if time runs out, keep what has been judged."""
-        until, judged = self._clock.elapsed() + MOST_SECONDS, list[LocatedDecision]()
+        until = self._clock.elapsed() + MOST_SECONDS
+        judged = list[LocatedDecision]()
         for hand in hands:
             try:
                 decisions = await self._decisions(hand, until)

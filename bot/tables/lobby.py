@@ -93,7 +93,8 @@ def _alike(live: LoadedTable, user_id: int, wanted: int, free: Sequence[int]) ->
 
     Where everybody plays alone all seats are alike. Who sits on that side already stays.
     """
-    spec, held = live.rules.game, live.table.held_by(user_id)
+    spec = live.rules.game
+    held = live.table.held_by(user_id)
     alone = spec.sides == spec.seats
     alike = [seat for seat in free if alone or spec.side_of(seat) == spec.side_of(wanted)]
     moves = held is not None and (alone or spec.side_of(held) == spec.side_of(wanted))

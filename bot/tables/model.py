@@ -75,7 +75,9 @@ class Seat:
     def followed_by(self, after: Seat) -> Seat:
         """Return the seat after a change of its player between hands: it names who played."""
         if self.played is not None:
-            played, user_id, name = self.played, self.played_by, self.played_name
+            played = self.played
+            user_id = self.played_by
+            name = self.played_name
             return replace(after, played=played, played_by=user_id, played_name=name)
         return replace(after, played=self.occupant, played_by=self.user_id, played_name=self.name)
 

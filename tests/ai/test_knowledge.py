@@ -38,7 +38,8 @@ def test_trick_of_doubles_can_also_reveal_a_number_suit() -> None:
 
 @pytest.mark.parametrize("contract", ["nello own", "follow-me own-reversed"])
 def test_trick_of_doubles_reveals_a_number_suit_wherever_they_are_a_suit(contract: str) -> None:
-    plays, hand = "66 54", "42 41 40 30 21 10 20"
+    plays = "66 54"
+    hand = "42 41 40 30 21 10 20"
     options = {"preset": "house", "nt_doubles": ["own-reversed"], "nello_doubles": ["own"]}
     bid = "1m"
     strict = known(

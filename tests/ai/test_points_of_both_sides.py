@@ -106,7 +106,8 @@ def points_by_bid(solver: Solver, deal: Deal, bids: list[Call]) -> None:
 
 def whole_deals(number: int) -> Iterator[Deal]:
     """Yield deals of 42 at the first lead, in every contract with points."""
-    rules, rng = load_rules("42", {}), Random(38)
+    rules = load_rules("42", {})
+    rng = Random(38)
     contracts = [*SUITS, NO_TRUMP]
     for turn in range(number):
         contract = contracts[turn % len(contracts)]
@@ -128,7 +129,8 @@ def test_points_of_a_deal_of_42_are_the_same_at_every_bid_and_add_up(
 def test_points_in_the_last_four_tricks_add_up_in_every_game(
     solver: Solver, game: str, options: dict[str, object], contracts: list[Contract], number: int
 ) -> None:
-    rules, rng = load_rules(game, options), Random(f"{game} {sorted(options)}")
+    rules = load_rules(game, options)
+    rng = Random(f"{game} {sorted(options)}")
     for turn in range(number):
         contract = contracts[turn % len(contracts)]
         bids = bids_of(rules, contract)
@@ -153,7 +155,8 @@ def points_said(found: Solution) -> tuple[int, int]:
 def test_points_in_the_sentence_of_a_review_add_up_at_every_bid(
     solver: Solver, game: str, options: dict[str, object], contracts: list[Contract], number: int
 ) -> None:
-    rules, rng = load_rules(game, options), Random(f"{game} {sorted(options)} sentence")
+    rules = load_rules(game, options)
+    rng = Random(f"{game} {sorted(options)} sentence")
     for turn in range(number):
         contract = contracts[turn % len(contracts)]
         for bid in bids_of(rules, contract):

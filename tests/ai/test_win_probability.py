@@ -62,7 +62,8 @@ def test_bidder_wins_if_both_sides_reach_the_target() -> None:
 
 def test_set_bid_of_84_costs_their_points_too_where_it_is_not_exact() -> None:
     """Special contracts are exact at every table (ruling 8.11)."""
-    inexact, exact = {"preset": "celko-points"}, {"preset": "celko-points", "exact_42plus": True}
+    inexact = {"preset": "celko-points"}
+    exact = {"preset": "celko-points", "exact_42plus": True}
     missed = [worth("42", (0, 0), 0, TWO_MARKS, taken, **inexact) for taken in (41, 30, 0)]
     assert missed[0] > missed[1] > missed[2]
     assert {worth("42", (0, 0), 0, TWO_MARKS, taken, **exact) for taken in (41, 30, 0)} == {

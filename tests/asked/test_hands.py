@@ -94,7 +94,8 @@ async def test_finished_daily_hand_cannot_be_put_to_a_vote_that_day(house: House
 
 
 async def test_daily_hand_is_refused_to_everybody_who_has_not_finished_it(house: House) -> None:
-    asking, held = Asking(house), tuple(other_hand((), 0))
+    asking = Asking(house)
+    held = tuple(other_hand((), 0))
     asking.daily.tiles = held
     asking.daily.finished.add(ANA)
     asking.daily.seen.add(CY)  # and deleted their data
@@ -106,7 +107,8 @@ async def test_daily_hand_is_refused_to_everybody_who_has_not_finished_it(house:
 
 
 async def test_nobody_can_put_exactly_the_daily_hand_to_a_vote(house: House) -> None:
-    asking, held = Asking(house), tuple(other_hand((), 0))
+    asking = Asking(house)
+    held = tuple(other_hand((), 0))
     asking.daily.tiles = held
     asking.daily.seen.add(CY)  # and deleted their data
     for user in (BO, CY):

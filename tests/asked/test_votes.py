@@ -153,7 +153,8 @@ async def test_deleting_a_persons_data_removes_their_votes(asking: Asking) -> No
 
 
 async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking: Asking) -> None:
-    vote, other = await opened(asking), await opened(asking, BO)
+    vote = await opened(asking)
+    other = await opened(asking, BO)
     asking.wall.refused.add(vote.vote_id)
     asking.house.clock.move(OPEN_SECONDS)
     await step(asking)

@@ -100,7 +100,8 @@ def _is_trump(known: Knowledge, tile: Tile) -> bool:
 
 def count_discards(player: Player, deals: int, seed: int, *, indicating: bool) -> Counter[str]:
     """Play deals at one table and count what the discards of all seats tell."""
-    rules, counted = load_rules("42", {}), Discards(player)
+    rules = load_rules("42", {})
+    counted = Discards(player)
     chooser = counted if indicating else Discards(Silent(player))
     for number in range(deals):
         state = apply(new_game(rules), shake_from_seed(rules, number % 4, seed, number)).game

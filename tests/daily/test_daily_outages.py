@@ -23,7 +23,8 @@ from tests.daily.stage import (
 )
 
 pytestmark = pytest.mark.slow
-WEDNESDAY, THURSDAY = TUESDAY + timedelta(days=1), TUESDAY + timedelta(days=2)
+WEDNESDAY = TUESDAY + timedelta(days=1)
+THURSDAY = TUESDAY + timedelta(days=2)
 HOUR = 3600.0
 
 

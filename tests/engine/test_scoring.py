@@ -199,7 +199,8 @@ def test_moon_bidder_loses_the_bid_when_set() -> None:
 
 @pytest.mark.parametrize("made", ["bid", "tricks"])
 def test_shooting_the_moon_wins_the_game_or_loses_21(made: str) -> None:
-    rules, shot = table("moon", moon_made=made), {1: "66 65 64 63 62 61 55"}
+    rules = table("moon", moon_made=made)
+    shot = {1: "66 65 64 63 62 61 55"}
     game = play_hand(rules, shot, "21", "6", total=(0, -5, 0))
     assert (result(game).score[1], game.total[1], game.winner) == (26, 21, 1)
     assert play_hand(rules, shot, "21", "6").winner == 1

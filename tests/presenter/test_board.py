@@ -261,9 +261,11 @@ def test_drawn_board_is_a_picture_one_line_and_three_buttons():
 
 @pytest.mark.parametrize("pictures", [True, False])
 def test_board_says_whether_people_who_play_each_other_may_take_hints(pictures):
-    context, game = RenderContext(pictures=pictures), sample(5)
+    context = RenderContext(pictures=pictures)
+    game = sample(5)
     table = table_of(game.rules, game)
-    on, off = "Hints are on.", "Hints are off."
+    on = "Hints are on."
+    off = "Hints are off."
     assert on in text_of(table_screen(table, context))
     match = replace(game.rules, game=replace(game.rules.game, best_of=3))
     for changed in (

@@ -18,7 +18,8 @@ from tests.support.a_day import BASE, DAY, daily_screens, hands
 
 from .tabling import parts_of, text_of
 
-IN_PICTURES, IN_WORDS = RenderContext(), RenderContext(pictures=False)
+IN_PICTURES = RenderContext()
+IN_WORDS = RenderContext(pictures=False)
 SQUARES = re.compile("[\u25a0-\u25ff\u2b1b\u2b1c\U0001f532-\U0001f535\U0001f7e0-\U0001f7eb]")
 OUTCOME = DayOutcome(26, 34, "31", ours=True, made=True, tricks="wwlwl--", lead="55")
 

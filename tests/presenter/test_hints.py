@@ -89,7 +89,8 @@ def parse_bid(text, panel):
 def test_bid_hint_compares_its_odds_with_passing():
     panel = panel_at(sample(2))
     threes = {"contract": suit_contract(Suit.THREES), "chance": 0.46, "tried": True}
-    bid, standing = parse_bid("31", panel), panel.view.calls[1].call
+    bid = parse_bid("31", panel)
+    standing = panel.view.calls[1].call
     for left, said in (
         ({}, ""),
         (

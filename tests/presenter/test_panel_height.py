@@ -22,7 +22,10 @@ from .tabling import NAMES, buttons_of, panel_at, rules_of, seat_lines, states, 
 CONTEXT = RenderContext()
 MOST = 640
 LONG = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)
-AROUND, FRAME, ROW, LINE = 410, 90, 52, 22
+AROUND = 410
+FRAME = 90
+ROW = 52
+LINE = 22
 """Heights in points: the picture with Discord's frame; the frame; a row of buttons; a line."""
 LETTERS, ROW_LETTERS, BUTTON_LETTERS, SHORTEST = 33, 38, 5, 4
 """Widths in letters: a line, a row of buttons, a button's padding, and the shortest label."""

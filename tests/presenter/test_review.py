@@ -135,7 +135,8 @@ def test_review_names_a_renege_that_lost_the_hand():
 
 def test_bidding_mistake_says_what_the_player_called():
     fives = suit_contract(Suit.FIVES)
-    thirty_one, two_marks = Call(CallKind.POINTS, 31), Call(CallKind.MULTIPLE, 2)
+    thirty_one = Call(CallKind.POINTS, 31)
+    two_marks = Call(CallKind.MULTIPLE, 2)
     passed = JudgedCall(1, Call(CallKind.PASS), thirty_one, fives, 0.7, mistake=True)
     bid = JudgedCall(2, two_marks, thirty_one, fives, 0.1, mistake=True)
     said = review_text(Review(32, 10, made=True, costs=(), calls=(None, passed, bid)))

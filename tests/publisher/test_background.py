@@ -34,8 +34,10 @@ class Stage:
     """A channel that is not cached, and that refuses messages while `code` is set."""
 
     def __init__(self) -> None:
-        self.store, self.clock = Store(), HandClock()
-        self.code, self.requests = 50013, 0
+        self.store = Store()
+        self.clock = HandClock()
+        self.code = 50013
+        self.requests = 0
         self.told: list[int] = []
         client: Any = SimpleNamespace(get_channel=lambda _id: None)
         untold: Any = SimpleNamespace(add=self.told.append)

@@ -30,8 +30,10 @@ from tests.tables.house import HandClock
 from tests.upkeep.test_sweeper import Kept
 
 TODAY = 1_795_766_400.0
-IN_1970, IN_2031 = 40.0, 1_925_000_000.0
-HOUR, DAY = 3600.0, 86_400.0
+IN_1970 = 40.0
+IN_2031 = 1_925_000_000.0
+HOUR = 3600.0
+DAY = 86_400.0
 DAYS = Calendar(DAY_BEGINS)
 
 
@@ -73,7 +75,9 @@ class Machine:
         self.began = self.system.elapsed()
         self.asleep = 0.0
         self.clock = clock = ComparedClock(self.system)
-        self.kept, self.days, self.made = Kept(tables=3), Days(), list[float]()
+        self.kept = Kept(tables=3)
+        self.days = Days()
+        self.made = list[float]()
         self.sweeper = Sweeper(self.kept, clock, 30, old_copies(folder, 2))
         self.nightly = NightlyBackup(self._make, clock)
         experts: Any = SimpleNamespace(state=ExpertState.READY, version="1")
@@ -233,7 +237,8 @@ async def test_ten_minutes_are_the_most_that_the_clock_may_differ() -> None:
 
 async def test_answer_that_took_long_is_no_difference_of_a_fast_clock() -> None:
     system = HandClock(TODAY)
-    clock, asked_at = ComparedClock(system), system.elapsed()
+    clock = ComparedClock(system)
+    asked_at = system.elapsed()
     system.move(HOUR)
     clock.compare(formatdate(TODAY + 60, usegmt=True), asked_at)
     assert clock.is_right()

@@ -10,7 +10,9 @@ from bot.values.undelivered import Undelivered, UndeliveredKind
 
 from .samples import forget
 
-ANA, BO, HERE = 11, 12, 7
+ANA = 11
+BO = 12
+HERE = 7
 VOTE = Undelivered(UndeliveredKind.VOTE, "a", HERE, 70, ANA, "not-allowed", 50013, "8", 1, 5.0)
 BOARD = Undelivered(UndeliveredKind.DAILY_BOARD, "7/71", HERE, 71, None, "locked", at=6.0)
 

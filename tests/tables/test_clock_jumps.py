@@ -13,7 +13,8 @@ from bot.tables.model import Status, TableClock
 from .house import ANA, BO, House
 
 SLOW = TableClock(pace=5.0, nudge=100.0, takeover=300.0, between=90.0)
-HOUR, YEARS = 3600.0, 5 * 365 * 86_400.0
+HOUR = 3600.0
+YEARS = 5 * 365 * 86_400.0
 
 
 async def jump(house: House, seconds: float, *, right: bool) -> None:

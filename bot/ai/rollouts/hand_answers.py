@@ -51,7 +51,8 @@ class RolledOutAnswers:
         best = max((each for each in plays if each not in odd), key=chances.__getitem__)
         if chances[best] > chances[play] + NO_DIFFERENCE:
             # The choice left the calls out, but the chances that are told don't.
-            play, why = best, Reason(ReasonKind.SAMPLED, best.tile, known.led)
+            play = best
+            why = Reason(ReasonKind.SAMPLED, best.tile, known.led)
         for each in odd:
             # Roll-outs overrate such a lead, so it is not told as better than the choice.
             chances[each] = min(chances[each], chances[play])

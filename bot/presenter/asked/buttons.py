@@ -68,7 +68,8 @@ def ask_button(scene: ReplayScene, own_seat: int | None) -> tuple[Button, ...]:
     if view.phase is Phase.CALL:
         seats = (scene.place.seat, own_seat, view.to_act)
         seat = next(seat for seat in seats if seat is not None)
-        asked, label = AskedHand(seat), scene.say("Your bid?")
+        asked = AskedHand(seat)
+        label = scene.say("Your bid?")
         if seat != own_seat:
             label = scene.say("{name}'s bid?", name=short_option(scene, seat))
     elif view.phase is Phase.PLAY:

@@ -69,7 +69,8 @@ def place_line(event: EventView, user_id: int, context: RenderContext) -> str:
         return ""
     if not line.played:
         return context.say("You didn't finish a game, so you have no place.")
-    place, count = line.place, len(event.standings)
+    place = line.place
+    count = len(event.standings)
     if sum(other.place == place for other in event.standings) > 1:
         return context.say("You tied for #{place} of {n}.", place=place, n=count)
     if place == 1 and line.won:
@@ -84,6 +85,7 @@ def leaders(event: EventView, user_id: int, context: RenderContext) -> str:
     shown = top if own is None or own in top or not own.played else (*top, own)
     if not any(line.played for line in event.standings):
         return context.say("No game was finished, so there are no standings.")
-    title, where = context.say("Standings"), f"<#{event.channel_id}>"
+    title = context.say("Standings")
+    where = f"<#{event.channel_id}>"
     place = context.say("All standings are in {channel}.", channel=where)
     return lines(f"### {title}", *(_leader(line, context) for line in shown), small(place))

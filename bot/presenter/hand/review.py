@@ -77,7 +77,8 @@ def _mistakes(scene: Scene, review: Review) -> tuple[str, ...]:
 
 def _call_line(scene: Scene, judged: JudgedCall) -> str:
     """Describe a mistaken pass or bid."""
-    name, verdict = seat_name(scene, judged.seat), call_verdict(scene, judged)
+    name = seat_name(scene, judged.seat)
+    verdict = call_verdict(scene, judged)
     if not judged.call.is_bid:
         return scene.say("Bidding: {name} passed. {verdict}", name=name, verdict=verdict)
     bid = call_name(judged.call, scene.table.rules, scene.words)
@@ -86,7 +87,8 @@ def _call_line(scene: Scene, judged: JudgedCall) -> str:
 
 def _play_line(scene: Scene, judged: JudgedPlay) -> str:
     """Describe a mistaken play."""
-    name, tile = seat_name(scene, judged.play.seat), play_text(judged.play, scene)
+    name = seat_name(scene, judged.play.seat)
+    tile = play_text(judged.play, scene)
     if judged.renege:
         return scene.say(
             "Trick {trick}: {name} reneged with {tile}. A renege loses the hand.",

@@ -173,8 +173,10 @@ def _of_tiles(refused: _RefusedAction) -> str:
 
 
 def _must_follow(refused: _RefusedAction) -> str:
-    say, led = refused.words.say, refused.suit("led").capitalize()
-    tiles, one = refused.tiles(), refused.one_of("suit")
+    say = refused.words.say
+    led = refused.suit("led").capitalize()
+    tiles = refused.tiles()
+    one = refused.one_of("suit")
     if refused.data["suit"] is not refused.data["led"]:
         return say(
             "{suit} were led and you have none, so play {one}: {tiles}.",

@@ -19,7 +19,8 @@ def undelivered_screen(found: Sequence[Undelivered], context: RenderContext) -> 
 
 def undelivered_line(found: Undelivered, context: RenderContext) -> str:
     """Tell what couldn't be shown, and why."""
-    say, place = context.say, f"<#{found.channel_id}>"
+    say = context.say
+    place = f"<#{found.channel_id}>"
     texts = {
         UndeliveredKind.VOTE: say("I couldn't show your vote in {channel}.", channel=place),
         UndeliveredKind.EVENT: say("I couldn't show your event in {channel}.", channel=place),

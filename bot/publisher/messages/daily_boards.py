@@ -63,5 +63,6 @@ class DailyBoardMessages:
 
 def _about(board: StoredBoard) -> Undelivered:
     """Name a channel's boards: whatever is refused for one of them is refused for all."""
-    kind, key = UndeliveredKind.DAILY_BOARD, f"{board.guild_id}/{board.channel_id}"
+    kind = UndeliveredKind.DAILY_BOARD
+    key = f"{board.guild_id}/{board.channel_id}"
     return Undelivered(kind, key, board.guild_id, board.channel_id)

@@ -60,7 +60,8 @@ class VoteMessages:
                 return closed_vote(vote, view, answer, context)
             return open_vote(vote, view, context)
 
-        about, send = _about(vote), partial(self._show, vote, write)
+        about = _about(vote)
+        send = partial(self._show, vote, write)
         delivery = await self._background.send(about, send, posts=False, last=vote.closed)
         if vote.closed:
             await self._background.forget(about)

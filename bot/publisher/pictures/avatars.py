@@ -57,7 +57,8 @@ class Avatars:
         """Record that a user is active, and fetch a new avatar in the background."""
         if self._renderer is None:
             return
-        now, asset = self._clock.elapsed(), user.avatar
+        now = self._clock.elapsed()
+        asset = user.avatar
         while self._seen and (oldest := next(iter(self._seen.items())))[1] < now - KEPT_SECONDS:
             self._drop(oldest[0])
         if asset is None:

@@ -152,7 +152,9 @@ class BoardMessage:
             instead_of=self._posted,
         )
         self._tried, self._unwanted_in, self.again = False, None, False
-        self._posted_at, self.buried, self._shown = self._clock.elapsed(), 0, message
+        self._posted_at = self._clock.elapsed()
+        self.buried = 0
+        self._shown = message
         if tried or posted.found:
             posted.digest = ""
             await self._edit(table, posted, message)

@@ -332,7 +332,8 @@ class TableScreens:
         """Ping the users whose hand did not reach them, once for each reason."""
         pinged = [person for person in self._people.values() if person.ping is not None]
         now, waiting = self._shared.clock.now(), bool(self._directs)
-        words, gone = self._context(table), partial(set_away, self._shared.tables(), self.table_id)
+        words = self._context(table)
+        gone = partial(set_away, self._shared.tables(), self.table_id)
         await ping_people(self._shared.bot, table, words, pinged, now, waiting=waiting, gone=gone)
 
     # Direct messages -------------------------------------------------------------------------

@@ -21,7 +21,8 @@ def beat(connection: Connection, heartbeat: Heartbeat) -> None:
     """Renew the row of a process, and delete those that died long ago, or in another year."""
     record_running(connection, heartbeat.at)
     upsert(connection, schema.heartbeats, [asdict(heartbeat)], ["at", "wrong"])
-    old, future = _beats.at < heartbeat.at - DAY, _beats.at > heartbeat.at + DAY
+    old = _beats.at < heartbeat.at - DAY
+    future = _beats.at > heartbeat.at + DAY
     connection.execute(delete(schema.heartbeats).where(or_(old, future)))
 
 

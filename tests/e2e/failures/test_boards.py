@@ -8,14 +8,11 @@ from typing import Any
 import pytest
 
 from bot.publisher.screens.board import SLOW_SECONDS
-from bot.publisher.screens.personal_screens import PersonalScreens
-from bot.publisher.screens.table_pings import TablePing
 from bot.sandbox.checks.components import walk
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.state.permissions import Permission
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
-from tests.support.refusals import refused
 
 from .stage import Json, Stage, button, press, text
 
@@ -278,37 +275,6 @@ async def test_players_are_told_of_a_permission_lost_mid_game_and_play_continues
     await stage.wait_until_quiet()
     assert "high bid: 32" in text(await stage.board(table))
     assert "I can't post" not in text(await stage.panel(third))
-
-
-async def test_failed_panel_is_sent_again_though_the_channel_is_closed_to_the_bot(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await stage.start_game(*stage.people[1:4])
-    first = await stage.in_turn(table)
-    panels = {person.id: await stage.panel(person) for person in await stage.others(table)}
-    stage.sandbox.deny(stage.channel, Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
-    assert (await first.command("bid", stage.channel, call="31")).ok
-    await stage.wait_until_quiet()  # the board's trouble is known
-    second = await stage.in_turn(table)
-    last = next(each for each in await stage.others(table) if each is not first)
-    edit, failed = PersonalScreens.edit_panel, list[int]()
-
-    async def fail_once(screens: PersonalScreens, *drawn: Any) -> bool:
-        if screens.user_id == int(last.id) and len(failed) < 3:
-            failed.append(screens.user_id)
-            raise ConnectionResetError
-        return await edit(screens, *drawn)
-
-    async def refuse(*_: Any) -> None:
-        raise refused(403, 50001)
-
-    monkeypatch.setattr(PersonalScreens, "edit_panel", fail_once)
-    monkeypatch.setattr(TablePing, "show", refuse)
-    assert (await second.command("bid", stage.channel, call="32")).ok
-    await stage.wait_until_quiet()
-    await stage.later(10)
-    assert failed
-    assert "32" in text(last.message(panels[last.id]))
 
 
 async def test_players_are_told_if_automod_blocks_a_message(

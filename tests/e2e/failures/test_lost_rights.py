@@ -177,7 +177,9 @@ async def test_forum_is_refused_for_the_boards(stage: Stage, ana: SimulatedUser)
 async def test_shared_result_is_deleted_with_its_persons_data(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    services, here, user_id = stage.bot.services, int(stage.sandbox.guild_id), int(ana.id)
+    services = stage.bot.services
+    here = int(stage.sandbox.guild_id)
+    user_id = int(ana.id)
     await services.shared.share(user_id, int(stage.channel), here, lambda _: note("Ana made 31"))
     assert len(stage.sandbox.state.visible(stage.channel, None, 5)) == 1
     await services.own_data.delete(user_id)
@@ -191,7 +193,8 @@ async def test_shared_result_is_deleted_with_its_persons_data(
 async def test_twelve_hours_of_lost_and_regained_rights(
     stage: Stage, settings: dict[str, Any], seed: int
 ) -> None:
-    chance, people = random.Random(seed), stage.people
+    chance = random.Random(seed)
+    people = stage.people
     rooms = [stage.sandbox.add_channel(f"room-{number}") for number in range(3)]
     await choose(people[0], await open_settings(stage, people[0]), "server-daily", rooms[0])
     for person in people[:3]:

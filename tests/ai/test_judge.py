@@ -170,7 +170,7 @@ def test_early_mistake_is_named_only_if_the_gap_is_wide(judge: Judge) -> None:
 @pytest.mark.slow
 def test_call_is_a_mistake_only_if_its_bid_is_clearly_good_or_poor(judge: Judge) -> None:
     named = 0
-    for seed in range(20):
+    for seed in range(40):
         game, plain = shaken(seed), RulesPlayer()
         while game.deal is not None and game.deal.phase is Phase.CALL:
             assert game.deal.to_act is not None

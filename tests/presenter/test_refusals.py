@@ -127,7 +127,7 @@ TABLE_ERRORS = [
     errors.ShutOut(everyone=True),
     errors.UnknownButton(),
     errors.OutdatedCommand(),
-    errors.NoChat("#forum"),
+    errors.NoChat("dominoes"),
     errors.DiscordDown(),
     errors.DiscordBusy(1),
     errors.DiscordBusy(700),

@@ -70,6 +70,9 @@ class Services:
     async def with_fact(self, panel: PanelView) -> PanelView:
         return panel
 
+    async def event_after(self, _table: TableView) -> None:
+        return None
+
     def with_turn(self, table: TableView) -> TableView:
         return table
 

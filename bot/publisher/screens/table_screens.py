@@ -333,7 +333,7 @@ class TableScreens:
         pinged = [person for person in self._people.values() if person.ping is not None]
         now, waiting = self._shared.clock.now(), bool(self._directs)
         words = self._context(table)
-        gone = partial(set_away, self._shared.tables(), self.table_id)
+        gone = partial(set_away, self._shared.tables, self.table_id)
         await ping_people(self._shared.bot, table, words, pinged, now, waiting=waiting, gone=gone)
 
     # Direct messages -------------------------------------------------------------------------

@@ -324,7 +324,7 @@ async def test_error_after_a_saved_play_says_that_the_play_counts(
     def broken(*args: object, **kwargs: object) -> None:
         raise RuntimeError("kaput")
 
-    monkeypatch.setattr("bot.publisher.publisher.hand_panel", broken)
+    monkeypatch.setattr("bot.publisher.screens.screen_builder.hand_panel", broken)
     outcome = await first.click(panel, button(panel, "call", "pass"))
     assert outcome.ok
     assert (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import socket
 from collections import Counter
@@ -110,6 +111,17 @@ async def test_vote_in_a_hidden_channel_ends_and_its_asker_is_told_once(
     assert stage.bot.services.votes.loop.state.error is None
 
 
+async def become_ready(settings: dict[str, Any]) -> None:
+    """Wait until the loops have run that a jump of the clock made due; none may fail."""
+    status, why = await readiness(settings)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while status != 200 and "overdue" in why:
+                await asyncio.sleep(0.02)
+                status, why = await readiness(settings)
+    assert status == 200, why
+
+
 async def test_answer_in_an_archived_thread_is_posted_and_reopens_it(
     stage: Stage, ana: SimulatedUser
 ) -> None:
@@ -120,8 +132,11 @@ async def test_answer_in_an_archived_thread_is_posted_and_reopens_it(
     await step(stage)
     assert not stage.sandbox.state.channel(thread)["thread_metadata"]["archived"]
     *_, asked, answer = stage.sandbox.state.visible(thread, None, 10)
-    assert text(asked) == "The vote is closed. The answer is below."
     assert "Pass" in text(answer)
+    async with asyncio.timeout(PATIENCE):  # the loop wakes by itself after a jump of the clock
+        while text(asked) != "The vote is closed. The answer is below.":
+            await asyncio.sleep(0.005)
+            *_, asked, _ = stage.sandbox.state.visible(thread, None, 10)
     assert await stage.store.all_votes() == []
 
 
@@ -215,8 +230,7 @@ async def test_twelve_hours_of_lost_and_regained_rights(
         await asyncio.sleep(0.02)  # the gateway's events
         await stage.later(900.0)
         await step(stage)
-        status, why = await readiness(settings)
-        assert status == 200, why
+        await become_ready(settings)
         await press_something(stage, chance.choice(people[:3]))
     assert await stage.store.all_votes() == []
     for person in people[:3]:

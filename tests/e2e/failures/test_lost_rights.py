@@ -122,6 +122,7 @@ async def become_ready(settings: dict[str, Any]) -> None:
     assert status == 200, why
 
 
+@pytest.mark.long
 async def test_answer_in_an_archived_thread_is_posted_and_reopens_it(
     stage: Stage, ana: SimulatedUser
 ) -> None:
@@ -203,6 +204,7 @@ async def test_shared_result_is_deleted_with_its_persons_data(
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_twelve_hours_of_lost_and_regained_rights(

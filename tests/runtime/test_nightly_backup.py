@@ -25,7 +25,8 @@ async def store(tmp_path: Path) -> SqlStore:
 
 
 async def test_newest_copies_are_kept(store: SqlStore, tmp_path: Path) -> None:
-    file, clock = tmp_path / "fortytwo.sqlite3", HandClock(1_790_000_000.0)  # after the old copies
+    file = tmp_path / "fortytwo.sqlite3"
+    clock = HandClock(1_790_000_000.0)  # after the old copies
     backups = tmp_path / "backups"
     backups.mkdir()
     old = [backups / f"fortytwo-2020010{day}-091500.sqlite3" for day in (1, 2)]

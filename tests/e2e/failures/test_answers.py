@@ -324,8 +324,9 @@ async def test_error_after_a_saved_play_says_that_the_play_counts(
     def broken(*args: object, **kwargs: object) -> None:
         raise RuntimeError("kaput")
 
-    monkeypatch.setattr("bot.publisher.screens.screen_builder.hand_panel", broken)
-    outcome = await first.click(panel, button(panel, "call", "pass"))
+    with monkeypatch.context() as patched:  # the panel's later updates go on
+        patched.setattr("bot.publisher.screens.screen_builder.hand_panel", broken)
+        outcome = await first.click(panel, button(panel, "call", "pass"))
     assert outcome.ok
     assert (
         "What you did counts. Press My hand, or use /hand. Error "

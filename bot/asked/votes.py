@@ -18,6 +18,7 @@ from bot.tables.errors import (
     VoteOver,
 )
 from bot.tables.ports import StoreFailure, store_errors_as_try_again
+from bot.tables.seating import KeyedLocks
 from bot.values.bid_chances import BadQuestion, BidChances
 from bot.values.clock import Clock
 from bot.values.play_chances import PlayChances
@@ -64,6 +65,7 @@ class Votes:
         self._hands = hands
         self._clock = clock
         self._is_ours = is_ours
+        self._locks = KeyedLocks()  # by vote: its message is never edited twice at once
         self._changed: set[str] = set()
         self._message_ids: set[int] = set()  # of the votes at the last look
         self._deleted: set[int] = set()  # the deleted messages that Discord has reported
@@ -90,7 +92,8 @@ class Votes:
                 if not await self._store.add_vote(vote, MOST_OPEN):
                     raise TooManyVotes(MOST_OPEN)
         try:
-            await self._post(vote, view)
+            async with self._locks.hold(vote.vote_id):
+                await self._post(vote, view)
         except BaseException:
             await self._store.drop_vote(vote.vote_id)
             raise
@@ -121,7 +124,8 @@ class Votes:
             raise NotYourVote
         with store_errors_as_try_again():
             await self._store.close_vote(vote_id)
-        await self._finish(vote_id)
+        async with self._locks.hold(vote_id):
+            await self._finish(vote_id)
 
     async def _vote(self, vote_id: str, guild_id: int | None) -> Vote:
         with store_errors_as_try_again():
@@ -140,7 +144,8 @@ class Votes:
         """End a person's votes whose messages were deleted while nobody noticed."""
         for vote in await self._store.all_votes():
             if vote.host_id == user_id and not vote.closed:
-                await self._redraw(vote)
+                async with self._locks.hold(vote.vote_id):
+                    await self._redraw(vote)
 
     async def _post(self, vote: Vote, view: SeatView) -> None:
         message_id = await self._messages.post(vote, view)
@@ -200,7 +205,9 @@ class Votes:
                 if vote.message_id in deleted:
                     await self._end_deleted(vote)
                     continue
-                await self._bring_up_to_date(vote, changed=vote.vote_id in changed)
+                if self._is_stale(vote, changed=vote.vote_id in changed):
+                    async with self._locks.hold(vote.vote_id):
+                        await self._bring_up_to_date(vote.vote_id)
             except ReviewNotReady:
                 continue
             except Exception as error:  # noqa: BLE001 - the loop logs it, after the other votes
@@ -219,15 +226,25 @@ class Votes:
         await self._drop(vote)
         await self._messages.forget(vote)
 
-    async def _bring_up_to_date(self, vote: Vote, *, changed: bool) -> None:
-        """Close, post or redraw a vote if needed."""
-        ours = self._is_ours()
-        if ours and (vote.closed or self._is_over(vote)):
-            await self._store.close_vote(vote.vote_id)
-            await self._finish(vote.vote_id)
-        elif ours and vote.message_id == NO_MESSAGE:
+    def _is_stale(self, vote: Vote, *, changed: bool) -> bool:
+        """Return True if this process has to close, post or redraw a vote."""
+        if vote.tally != vote.shown and changed:
+            return True
+        missing = vote.message_id == NO_MESSAGE or vote.tally != vote.shown
+        return self._is_ours() and (vote.closed or self._is_over(vote) or missing)
+
+    async def _bring_up_to_date(self, vote_id: str) -> None:
+        """Close, post or redraw a vote, unless that was done while its lock was awaited."""
+        vote = await self._store.vote(vote_id)
+        if vote is None:
+            return
+        if vote.closed or self._is_over(vote):
+            if self._is_ours():
+                await self._store.close_vote(vote_id)
+                await self._finish(vote_id)
+        elif vote.message_id == NO_MESSAGE:
             await self._post_later(vote)
-        elif (ours or changed) and vote.tally != vote.shown:
+        elif vote.tally != vote.shown:
             await self._redraw(vote)
 
     def _is_over(self, vote: Vote) -> bool:

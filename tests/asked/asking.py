@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.asked.hands import HandQuestions
 from bot.asked.model import AskedBidding, Vote
 from bot.asked.votes import Votes
@@ -48,6 +50,7 @@ class Wall:
     """Records the posted votes and their updates; fails while `broken`.
 
     `refused` and `gone`: ids of votes that Discord refuses for good, or whose messages are deleted.
+    `showing`: the updates under way. They wait while `answering` is not set.
     """
 
     def __init__(self) -> None:
@@ -57,6 +60,10 @@ class Wall:
         self.refused: set[str] = set()
         self.gone: set[str] = set()
         self.forgotten: list[str] = []
+        self.showing = 0
+        self.most_at_once = 0
+        self.answering = asyncio.Event()
+        self.answering.set()
 
     async def post(self, vote: Vote, view: SeatView) -> int:
         del view
@@ -73,6 +80,12 @@ class Wall:
         self, vote: Vote, view: SeatView, answer: BidChances | PlayChances | None
     ) -> Delivery:
         del view
+        self.showing += 1
+        self.most_at_once = max(self.most_at_once, self.showing)
+        try:
+            await self.answering.wait()
+        finally:
+            self.showing -= 1
         if self.broken:
             raise ConnectionError
         if vote.vote_id in self.gone:

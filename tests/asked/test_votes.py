@@ -25,6 +25,12 @@ async def opened(asking: Asking, user: int = ANA) -> Vote:
     return await asking.votes.open(user, GUILD, CHANNEL, SIXES)
 
 
+async def stored(asking: Asking, vote: Vote) -> Vote:
+    found = await asking.house.store.vote(vote.vote_id)
+    assert found is not None
+    return found
+
+
 async def step(asking: Asking) -> None:
     """Run one step of the loop, with its pauses."""
     task = asyncio.create_task(asking.votes._step())
@@ -150,6 +156,23 @@ async def test_deleting_a_persons_data_removes_their_votes(asking: Asking) -> No
         assert not await asking.house.store.counts(user)
     (there,) = await asking.house.store.all_votes()
     assert (there.host_id, dict(there.counts)) == (None, {})
+
+
+async def test_answer_follows_an_update_under_way_and_is_shown_once(asking: Asking) -> None:
+    vote = await opened(asking)
+    await asking.votes.cast(vote.vote_id, BO, GUILD, "31")
+    asking.wall.answering.clear()
+    updating = asyncio.create_task(step(asking))
+    while not asking.wall.showing:  # noqa: ASYNC110 - no event to await
+        await asyncio.sleep(0)
+    closing = asyncio.create_task(asking.votes.close(vote.vote_id, ANA, GUILD, manager=False))
+    again = asyncio.create_task(asking.votes._step())
+    for _ in range(20):  # each takes as long as a step of the others
+        await stored(asking, vote)
+    asking.wall.answering.set()
+    await asyncio.gather(updating, closing, again)
+    assert [shown.closed for shown, _ in asking.wall.shown] == [False, True]
+    assert asking.wall.most_at_once == 1
 
 
 async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking: Asking) -> None:

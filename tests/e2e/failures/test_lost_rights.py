@@ -12,30 +12,38 @@ from typing import Any
 import aiohttp
 import pytest
 
+import bot.runtime.composition
 from bot.asked.hands import bid_question
 from bot.asked.model import Vote
 from bot.asked.votes import OPEN_SECONDS
+from bot.daily.days import Calendar
 from bot.presenter.words.parts import note
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.state.channel_types import FORUM
 from bot.sandbox.state.permissions import Permission
 from bot.values.bid_chances import BidChances
 from tests.asked.asking import SIXES, passing
+from tests.daily.stage import PlainExperts
+from tests.e2e.test_daily import Daily
 from tests.support.patience import PATIENCE
 
 from .stage import Stage, buttons, press, text
 from .test_daily_boards import _finish
+from .test_daily_days import go_to
+from .test_reminders import received, turn_on
 from .test_server_settings import choose, open_settings
 
 HOURS = 12
+DAILY_HOUR = 9
 LOST = (Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES, Permission(0), Permission(0))
+CLOSED_DMS = 50007
 COULD_NOT = "I couldn't show your vote in"
 
 
 @pytest.fixture
 def settings() -> dict[str, Any]:
     with socket.create_server(("127.0.0.1", 0)) as free:
-        return {"health_port": free.getsockname()[1]}
+        return {"health_port": free.getsockname()[1], "daily_hour_utc": DAILY_HOUR}
 
 
 async def readiness(settings: dict[str, Any]) -> tuple[int, str]:
@@ -46,12 +54,14 @@ async def readiness(settings: dict[str, Any]) -> tuple[int, str]:
 
 @pytest.fixture(autouse=True)
 def answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the expert pass with every hand; the real one is still compiling."""
+    """Replace the experts, which are not compiled here: they pass, and play by the rules player."""
 
     async def bid_chances(_hands: object, _question: object) -> BidChances:
         return passing(bid_question(SIXES))
 
     monkeypatch.setattr("bot.asked.hands.HandQuestions.answer", bid_chances)
+    plain = PlainExperts()
+    monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
 
 
 async def open_vote(stage: Stage, person: SimulatedUser, channel: str) -> Vote:
@@ -172,7 +182,7 @@ async def test_settings_show_a_refused_board_until_it_is_posted(
     refused = await press(ana, screen, "server-again")
     assert "I can't post in #daily" in text(refused.message)
     stage.sandbox.deny(channel, Permission(0))
-    await press(ana, await open_settings(stage, ana), "server-again")
+    await press(ana, screen, "server-again")  # the loop may have tried again before
     await eve.wait_for(lambda m: "has finished it" in text(m), timeout=30)
     assert "couldn't" not in text(await open_settings(stage, ana))
     assert not [each for each in stage.sandbox.refusals if each.path.endswith("messages")]
@@ -209,10 +219,16 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     people = stage.people
     rooms = [stage.sandbox.add_channel(f"room-{number}") for number in range(3)]
     await choose(people[0], await open_settings(stage, people[0]), "server-daily", rooms[0])
+    players = [Daily(person, stage.channel) for person in people[:3]]
+    for player in players:
+        await turn_on(stage, player)
+    calendar = Calendar(DAILY_HOUR)
+    go_to(stage, calendar.ends(calendar.day_at(stage.clock.now())))
     for person in people[:3]:
-        await stage.bot.services.daily.set_reminder(int(person.id), wanted=True)
         for room in rooms:
             await open_vote(stage, person, room)
+    people[1].dms_open = False
+    stage.refusals_expected = {CLOSED_DMS}
     finishers = {1: people[3], 16: people[4], 30: people[2]}
     for quarter in range(4 * HOURS):
         for room in rooms:
@@ -236,6 +252,10 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     lines = [line for person in people[:3] for line in told(stage, person)]
     assert 0 < len(lines) <= 9
     assert max(refusals(stage).values(), default=0) <= 3
+    reminders = [sum("is here" in text(each) for each in received(player)) for player in players]
+    assert reminders == [1, 0, 1]
+    off = ["your daily reminders are off" in text(await players[1].open()) for _ in range(2)]
+    assert off == [True, False]
 
 
 async def test_host_of_an_event_whose_board_is_refused_is_told_once(

@@ -102,6 +102,7 @@ class Verb(StrEnum):
     EVENT = "event"
     EVENT_JOIN = "event-join"
     EVENT_LEAVE = "event-leave"
+    EVENT_MANAGE = "event-manage"  # what only its host can press
     EVENT_START = "event-start"  # arg: a lower number of tables
     EVENT_NEXT = "event-next"
     EVENT_CLOSE = "event-close"  # arg `yes`: confirmed

@@ -9,11 +9,17 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.engine import GameSpec
-from bot.events.errors import BadPartner, NoSuchEvent
+from bot.events.errors import BadPartner, NoSuchEvent, NotEventHost
 from bot.events.model import FEWEST_TABLES, MOST_TABLES, SEATS, EventStatus, Partners
 from bot.events.views import EventView
 from bot.library import games
-from bot.presenter.events.screen import confirm_event_close, event_moved, event_said, event_status
+from bot.presenter.events.screen import (
+    confirm_event_close,
+    event_moved,
+    event_said,
+    event_status,
+    manage_event,
+)
 from bot.presenter.words.autocomplete import game_choices
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer, name_of
@@ -60,6 +66,17 @@ class EventsCog(Cog):
         event = await self.services.events.view(click.table_id)
         await self.show(click.answer, event_status, event)
 
+    @on(Verb.EVENT_MANAGE)
+    async def on_manage(self, click: Click) -> None:
+        """Show the host what only they can do; say to others who the host is."""
+        event = await self.services.events.view(click.table_id)
+        if event.status is EventStatus.CLOSED:
+            await self._show_status(click.answer, event)
+            return
+        if not (is_manager(click.answer.interaction) or click.user_id == event.host_id):
+            raise NotEventHost(event.host)
+        await self.show(click.answer, manage_event, event)
+
     @on(Verb.EVENT_CLOSE)
     async def on_close(self, click: Click) -> None:
         """End an event, after a confirmation if games are still going."""
@@ -69,22 +86,19 @@ class EventsCog(Cog):
     async def on_start(self, click: Click) -> None:
         """Start the event, at fewer tables if its host chose that."""
         interaction = click.answer.interaction
-        if not click.arg:
-            await self._begin(interaction, click.table_id)
-            await self.services.publisher.done(click.answer)
-            return
-        if not click.arg.isdecimal():
-            raise UnknownButton
-        tables, manager = int(click.arg), is_manager(interaction)
-        events = self.services.events
-        await events.lower_tables(click.table_id, click.user_id, tables, manager=manager)
+        if click.arg:
+            if not click.arg.isdecimal():
+                raise UnknownButton
+            tables, manager = int(click.arg), is_manager(interaction)
+            events = self.services.events
+            await events.lower_tables(click.table_id, click.user_id, tables, manager=manager)
         await self._show_status(click.answer, await self._begin(interaction, click.table_id))
 
     @on(Verb.EVENT_NEXT)
     async def on_next(self, click: Click) -> None:
         """Start the next round."""
-        await self._next(click.answer.interaction, click.table_id)
-        await self.services.publisher.done(click.answer)
+        event = await self._next(click.answer.interaction, click.table_id)
+        await self._show_status(click.answer, event)
 
     async def _begin(self, interaction: discord.Interaction, event_id: str) -> EventView:
         try:

@@ -1,41 +1,46 @@
-"""The house-rules screen: players set a table's rules in its lobby, one step at a time."""
+"""The house rules of a table: the page of toggles, and the lists of all rules behind it."""
 
 from __future__ import annotations
 
 from bot.app import FortyTwo
-from bot.library import options_of, parse_options, portable_rules
-from bot.presenter.rules.house_rules_screen import (
-    DONE,
-    MATCH,
-    MATCHES,
-    house_rules_screen,
-    number_form,
-)
+from bot.library import options_of, parse_options, portable_rules, toggles_of
+from bot.presenter.rules.house_page import MATCH, OFF, ON, PAGE, TARGET, house_page
+from bot.presenter.rules.house_rules import PRESET
+from bot.presenter.rules.house_rules_screen import MATCHES, all_rules_screen, number_form
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher.component_router import Click
 from bot.tables.errors import UnknownButton
-from bot.tables.model import Status
-from bot.tables.views import TableView
+from bot.tables.views import Progress, TableView
 
 from .context import Cog, chosen, on
 
-PRESET = "preset"
 GAMES = {str(games): games for games in MATCHES}
+SWITCH = {ON: True, OFF: False}
+OF_PAGE = frozenset({"", PAGE, PRESET})
+"""Steps that show the page of toggles; the last is that of earlier versions' messages."""
+DONE = "done"
+"""Shows the rules, from a button of earlier versions."""
 
 
 class HouseRulesCog(Cog):
-    """The house-rules screen of a table in its lobby."""
+    """The house rules of a table, in its lobby and after a game."""
 
     @on(Verb.HOUSE)
     async def on_step(self, click: Click) -> None:
-        """Show a step of the screen; with `done`, or to a watcher, the list of rules."""
+        """Show the toggles or a list of rules; to people who can't change them, the rules."""
         table = await self.services.tables.view(click.table_id)
-        sits = table.seat_of(click.user_id) is not None
-        if click.arg == DONE or not sits or table.status is not Status.LOBBY:
+        if click.arg == DONE or not table.may_set_rules(click.user_id):
             await self.show(click.answer, rules_screen, table, in_place=True)
         else:
             await self._show(click, table, click.arg)
+
+    @on(Verb.TOGGLE)
+    async def on_toggle(self, click: Click) -> None:
+        """Switch a rule of the page."""
+        await self._show(click, (await self._toggle(click)).after)
 
     @on(Verb.SET_RULE)
     async def on_rule(self, click: Click) -> None:
@@ -53,7 +58,7 @@ class HouseRulesCog(Cog):
         game = (await tables.view(click.table_id)).rules.game.id
         rules = portable_rules(game, {PRESET: click.arg}, own)
         progress = await tables.house_rules.set_all(click.table_id, click.user_id, rules)
-        await self._show(click, progress.after, PRESET)
+        await self._show(click, progress.after)
 
     @on(Verb.SET_MATCH)
     async def on_match(self, click: Click) -> None:
@@ -81,16 +86,36 @@ class HouseRulesCog(Cog):
         read = parse_options(game, f"{click.arg}={click.written.strip()}")
         await self._set_rule(click, click.arg, read[click.arg])
 
+    async def _toggle(self, click: Click) -> Progress:
+        """Set what a button of the page asks for."""
+        house_rules = self.services.tables.house_rules
+        table_id, user_id = click.table_id, click.user_id
+        name, _, value = click.arg.partition("=")
+        if name == MATCH:
+            return await house_rules.set_best_of(table_id, user_id, chosen(GAMES, value))
+        game = (await self.services.tables.view(table_id)).rules.game.id
+        if name == TARGET:
+            target = parse_options(game, click.arg)[TARGET]
+            return await house_rules.set_rule(table_id, user_id, TARGET, target)
+        toggle = chosen(toggles_of(game), name)
+        wanted = chosen(SWITCH, value)
+        return await house_rules.switch(table_id, user_id, toggle, on=wanted)
+
     async def _set_rule(self, click: Click, option: str, value: object) -> None:
-        """Set a rule and redraw its step."""
+        """Set a rule and redraw its page."""
         house_rules = self.services.tables.house_rules
         progress = await house_rules.set_rule(click.table_id, click.user_id, option, value)
         await self._show(click, progress.after, option)
 
-    async def _show(self, click: Click, table: TableView, step: str) -> None:
+    async def _show(self, click: Click, table: TableView, step: str = "") -> None:
         context = self.context(click.answer.interaction)
-        message = house_rules_screen(table, step, context, self.services.host_presets)
+        message = self._page(table, step, context)
         await self.services.publisher.show(click.answer, message, in_place=True)
+
+    def _page(self, table: TableView, step: str, context: RenderContext) -> Message:
+        if step in OF_PAGE:
+            return house_page(table, context, self.services.host_presets)
+        return all_rules_screen(table, step, context)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -13,7 +13,6 @@ from .errors import (
     BadPartner,
     EventFull,
     NotEventHost,
-    NotInEvent,
     PartnersRotate,
     TooFewPeople,
     WrongEventStatus,
@@ -65,11 +64,9 @@ def lower_tables(event: Event, count: int) -> Event:
 
 
 def require_host(event: Event, user_id: int, manager: bool) -> None:
-    """Raise NotEventHost or NotInEvent unless this is the host, or a manager of the server."""
+    """Raise NotEventHost unless this is the host, or a manager of the server."""
     if manager or user_id == event.host_id:
         return
-    if event.entry_of(user_id) is None:
-        raise NotInEvent
     host = event.entry_of(event.host_id)
     raise NotEventHost("" if host is None else event.names[host.number])
 

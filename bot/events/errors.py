@@ -22,10 +22,6 @@ class EventHere(EventError):
     host: str
 
 
-class NotInEvent(EventError):
-    """The user is not in the event."""
-
-
 @dataclass
 class NotEventHost(EventError):
     """The user is not the host of the event."""

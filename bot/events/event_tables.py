@@ -132,6 +132,14 @@ def game_of(event: Event, entry: Entry) -> EventGame | None:
     return next((game for game in games if entry.number in game.entries), None)
 
 
+def people_beside(event: Event, entry: Entry) -> tuple[bool, int]:
+    """Order the free places: those at a table in play first, and there the emptiest table."""
+    game = game_of(event, entry)
+    if game is None:
+        return True, 0
+    return False, sum(event.entries[number].is_person for number in game.entries)
+
+
 def _seats(event: Event, game: EventGame) -> tuple[Seat, ...]:
     entries = (event.entries[number] for number in game.entries)
     return tuple(

@@ -15,6 +15,7 @@ from typing import TypeVar
 from bot.engine import rotate_tables
 from bot.tables.lobby import computer_name
 
+from .balance import Tables, balanced
 from .model import SEATS, Entry, Event, EventGame, Pair, Partners
 
 Item = TypeVar("Item")
@@ -42,7 +43,11 @@ def chosen_pairs(entries: Sequence[Entry]) -> tuple[tuple[Entry, Entry], ...]:
 
 
 def draw_entries(event: Event, lot: Lot) -> tuple[Entry, ...]:
-    """Draw the places of a starting event, renumbered, with computers in the free ones."""
+    """Draw the places of a starting event, renumbered, with computers in the free ones.
+
+    People without a chosen partner share the computers: as few pairs as possible are computers
+    alone, since such a pair leaves its table with few people.
+    """
     wanted = event.tables_needed * SEATS
     entries = list(event.entries)
     names = [entry.name for entry in entries]
@@ -55,7 +60,9 @@ def draw_entries(event: Event, lot: Lot) -> tuple[Entry, ...]:
     pairs = list(chosen_pairs(entries))
     paired = {entry.number for pair in pairs for entry in pair}
     single = _shuffle([entry for entry in entries if entry.number not in paired], lot)
-    pairs += zip(single[::2], single[1::2], strict=True)
+    single.sort(key=lambda entry: entry.user_id is None)
+    half = len(single) // 2
+    pairs += zip(single[:half], single[half:], strict=True)
     return _renumber([entry for pair in _shuffle(pairs, lot) for entry in pair])
 
 
@@ -95,13 +102,19 @@ _FIRST_ROUNDS: Mapping[int, tuple[tuple[Pair, Pair], ...]] = MappingProxyType(
 )
 
 
-def next_round(event: Event) -> tuple[tuple[Pair, Pair], ...]:
+def next_round(event: Event) -> Tables:
     """Pair up the tables of the next round, table one first.
 
     Rotating partners follow the whist schedule. Fixed pairs begin as drawn; then the winners move
-    up a table and the losers stay, reversed at table one (000:201). Raises ValueError while a game
-    of the current round is in progress.
+    up a table and the losers stay, reversed at table one (000:201). Both give way where a person
+    would sit alone with computers, see `balanced`. Raises ValueError while a game of the current
+    round is in progress.
     """
+    return balanced(event, _scheduled(event))
+
+
+def _scheduled(event: Event) -> Tables:
+    """Pair up the tables of the next round, whoever the players are."""
     if event.partners is Partners.ROTATING:
         return whist_round(len(event.entries), event.round_no + 1)
     if not event.round_no:

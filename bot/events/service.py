@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.events.event_tables import EventSyncer, EventTables, game_of
+from bot.events.event_tables import EventSyncer, EventTables, people_beside
 from bot.library import rules_json
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import DiscordError, NoSuchTable, NoThread, TryAgain
@@ -349,7 +349,7 @@ class EventService:
         free = [entry for entry in event.entries if entry.user_id is None]
         if not free:
             raise EventFull
-        entry = min(free, key=lambda entry: game_of(event, entry) is None)
+        entry = min(free, key=lambda entry: people_beside(event, entry))
         entry = await self._event_tables.sit(event, entry, user_id, name)
         return await self._events.save(event, entries.take(event, entry, user_id, name))
 

@@ -7,16 +7,20 @@ from bot.library.catalog import (
     change_rule,
     game,
     games,
+    lengths_of,
     load_rules,
     options_of,
     portable_rules,
     presets,
     read_host_presets,
     rules_json,
+    toggles_of,
 )
+from bot.library.effects import has_effect
 from bot.library.errors import DataFileError, UnknownGame, UnknownRule
 from bot.library.option_syntax import complete_options, parse_options
 from bot.library.options import Option
+from bot.library.toggles import Toggle
 
 __all__ = [
     "NO_PRESETS",
@@ -24,12 +28,15 @@ __all__ = [
     "HostPresets",
     "Option",
     "Preset",
+    "Toggle",
     "UnknownGame",
     "UnknownRule",
     "change_rule",
     "complete_options",
     "game",
     "games",
+    "has_effect",
+    "lengths_of",
     "load_rules",
     "options_of",
     "parse_options",
@@ -37,4 +44,5 @@ __all__ = [
     "presets",
     "read_host_presets",
     "rules_json",
+    "toggles_of",
 ]

@@ -1,6 +1,6 @@
 """The shipped games and presets, a host's own presets, and table rules built from them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from bot.library.files import (
     shipped_data,
 )
 from bot.library.options import Option
+from bot.library.toggles import Toggle, read_toggle
 
 PRESET = "preset"
 TARGET = "target"
@@ -61,6 +62,8 @@ class CatalogEntry:
     presets: Mapping[str, Preset]
     default_preset: str
     variants: tuple[Variant, ...]
+    toggles: Mapping[str, Toggle]
+    lengths: Mapping[str, tuple[int, ...]]
 
     def spec_for(self, options: Mapping[str, object]) -> GameSpec:
         """Return the spec for these options."""
@@ -116,6 +119,10 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry
         presets=MappingProxyType({}),
         default_preset=model.default_preset,
         variants=tuple(Variant(v.option, v.value, model.spec_of(v)) for v in model.variants),
+        toggles=MappingProxyType(_read_toggles(file, model.toggles, options)),
+        lengths=MappingProxyType(
+            {"points": tuple(model.lengths.points), "marks": tuple(model.lengths.marks)}
+        ),
     )
     presets = {}
     for name, preset in model.presets.items():
@@ -130,6 +137,20 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry
             preset.best_of,
         )
     return replace(entry, presets=MappingProxyType(presets))
+
+
+def _read_toggles(
+    file: str, written: Sequence[str], options: Mapping[str, Option]
+) -> dict[str, Toggle]:
+    """Read the toggles of a game by their keys, in the order of its page of house rules."""
+    found = {}
+    for text in written:
+        try:
+            toggle = read_toggle(text, options)
+        except UnknownRule as error:
+            raise DataFileError(file, "toggles", f"{text}: {error.reason}") from error
+        found[toggle.key] = toggle
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -215,6 +236,16 @@ def presets(game_id: str, own: HostPresets = NO_PRESETS) -> tuple[Preset, ...]:
 def options_of(game_id: str) -> Mapping[str, Option]:
     """Return the options of a game by name; raises UnknownGame."""
     return entry_of(game_id).options
+
+
+def toggles_of(game_id: str) -> Mapping[str, Toggle]:
+    """Return the toggles of a game's page of house rules by key; raises UnknownGame."""
+    return entry_of(game_id).toggles
+
+
+def lengths_of(rules: Rules) -> tuple[int, ...]:
+    """Return the targets that the page of house rules offers for the scoring of a table."""
+    return entry_of(rules.game.id).lengths[rules.scoring]
 
 
 def load_rules(

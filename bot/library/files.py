@@ -107,6 +107,13 @@ class Targets(_FileModel):
     marks: AtLeastOne | None = None
 
 
+class Lengths(_FileModel):
+    """The targets that the page of house rules offers for each scoring, the usual one first."""
+
+    points: list[AtLeastOne] = []
+    marks: list[AtLeastOne] = []
+
+
 class PresetEntry(_FileModel):
     """A shipped preset: its description, and its differences from the game's defaults."""
 
@@ -150,8 +157,11 @@ class GameFile(_FileModel):
     inventor: str = ""
     best_of: AtLeastOne = 1
     default_preset: str
+    toggles: list[str] = []
+    """The house rules that people change most, as options are typed; `Toggle` reads them."""
     tiles: TileSet
     targets: Targets
+    lengths: Lengths = Lengths()
     options: dict[str, OptionValue]
     variants: list[VariantEntry] = []
     presets: dict[Name, PresetEntry]

@@ -23,6 +23,7 @@ OF_EVENTS = frozenset(
         Verb.EVENT,
         Verb.EVENT_JOIN,
         Verb.EVENT_LEAVE,
+        Verb.EVENT_MANAGE,
         Verb.EVENT_START,
         Verb.EVENT_NEXT,
         Verb.EVENT_CLOSE,

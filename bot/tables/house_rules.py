@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.engine import Rules, new_game
-from bot.library import change_rule, load_rules, rules_json
+from bot.library import Toggle, change_rule, load_rules, rules_json
 
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh
@@ -84,6 +84,14 @@ class HouseRules:
         return await self._change(
             table_id, user_id, lambda rules: change_rule(rules, option, value)
         )
+
+    async def switch(self, table_id: str, user_id: int, toggle: Toggle, *, on: bool) -> Progress:
+        """Switch a rule of the page of house rules on or off."""
+
+        def changed(rules: Rules) -> Mapping[str, object]:
+            return change_rule(rules, toggle.option.name, toggle.value(rules, on=on))
+
+        return await self._change(table_id, user_id, changed)
 
     async def set_all(self, table_id: str, user_id: int, rules: Mapping[str, object]) -> Progress:
         """Replace all rules by a preset, or by the `rules` of a record."""

@@ -262,6 +262,10 @@ class TableView:
         """True if the player in turn may take a hint; always where people have no opponents."""
         return not self.has_opponents or (self.hints and not self.forbids_hints)
 
+    def may_set_rules(self, user_id: int) -> bool:
+        """Return True if this person may change the house rules now."""
+        return self.status is Status.LOBBY and self.seat_of(user_id) is not None
+
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, or None."""
         return next((line.seat for line in self.people if line.user_id == user_id), None)

@@ -12,7 +12,6 @@ from bot.events.errors import (
     EventHere,
     NoSuchEvent,
     NotEventHost,
-    NotInEvent,
     PairsOnly,
     PartnersRotate,
     SeatedElsewhere,
@@ -120,7 +119,7 @@ async def test_only_the_host_or_a_manager_starts_it(hall: Hall) -> None:
     event_id = await hall.open(4)
     with pytest.raises(NotEventHost):
         await hall.events.begin(event_id, 2)
-    with pytest.raises(NotInEvent):
+    with pytest.raises(NotEventHost):
         await hall.events.begin(event_id, 99)
     event = await hall.events.begin(event_id, 99, manager=True)
     assert event.status is EventStatus.PLAYING
@@ -239,7 +238,7 @@ async def test_started_event_cannot_move_nor_move_onto_another_event(
     other = await hall.open(4, channel=CHANNEL + 1)
     with pytest.raises(EventHere):
         await hall.events.move(event_id, HOST, CHANNEL + 1)
-    with pytest.raises(NotInEvent):
+    with pytest.raises(NotEventHost):
         await hall.events.move(event_id, 9, CHANNEL + 2)
     await hall.events.begin(other, HOST)
     with pytest.raises(WrongEventStatus):

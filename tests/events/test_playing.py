@@ -33,7 +33,7 @@ async def test_table_results_are_recorded_and_the_last_one_ends_the_round(hall: 
     await hall.settle()
     event = await hall.view(event_id)
     assert event.status is EventStatus.BETWEEN
-    assert [line.played for line in event.standings] == [1, 1]
+    assert [line.played for line in event.standings] == [1, 1, 1, 1]
 
 
 async def test_next_round_moves_winners_up_at_the_same_tables(hall: Hall) -> None:

@@ -42,7 +42,7 @@ async def test_game_that_ended_while_down_is_counted_at_startup(file: Path) -> N
     try:
         event = await hall.view(event_id)
         assert event.status is EventStatus.BETWEEN
-        assert sum(line.played for line in event.standings) == 2
+        assert sum(line.played for line in event.standings) == 4
     finally:
         await hall.stop()
 

@@ -17,13 +17,15 @@ from bot.presenter.events.screen import (
     event_screen,
     event_status,
     event_thread_title,
+    manage_event,
 )
 from bot.presenter.events.standings import player_name
 from bot.presenter.panel.screen import hand_panel
+from bot.presenter.panel.tools import fits_phone
 from bot.presenter.rules.refusals import explain, sentence
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Button, Message
+from bot.presenter.words.spec import Button, Container, Message, Row
 from bot.publisher.calls.convert import check
 from bot.tables.model import Status
 
@@ -143,9 +145,23 @@ def test_open_event_can_be_joined_left_started_and_closed() -> None:
     assert verbs(event_screen(event(), CONTEXT)) == {
         Verb.EVENT_JOIN: True,
         Verb.EVENT_LEAVE: True,
+        Verb.EVENT_MANAGE: True,
+    }
+    assert verbs(manage_event(event(), CONTEXT)) == {
         Verb.EVENT_START: True,
         Verb.EVENT_CLOSE: True,
     }
+
+
+def test_public_event_screen_has_no_button_that_only_the_host_can_press() -> None:
+    for status in (EventStatus.PLAYING, EventStatus.BETWEEN):
+        shown = event_screen(with_round(event(), status), CONTEXT)
+        hosts = {Verb.EVENT_START, Verb.EVENT_NEXT, Verb.EVENT_CLOSE}
+        assert not hosts & set(verbs(shown))
+        for part in shown.body:
+            assert isinstance(part, Container)
+            rows = [row for row in part.children if isinstance(row, Row)]
+            assert all(fits_phone(row.items) for row in rows)
 
 
 def test_round_lists_each_table_with_channel_and_score() -> None:
@@ -155,10 +171,11 @@ def test_round_lists_each_table_with_channel_and_score() -> None:
 
 
 def test_next_round_is_enabled_only_after_the_round() -> None:
-    going_on = event_screen(with_round(event(), EventStatus.PLAYING, None), CONTEXT)
+    going_on = with_round(event(), EventStatus.PLAYING, None)
     over = event_screen(with_round(event(), EventStatus.BETWEEN), CONTEXT)
-    assert not verbs(going_on)[Verb.EVENT_NEXT]
-    assert verbs(over)[Verb.EVENT_NEXT]
+    assert not verbs(manage_event(going_on, CONTEXT))[Verb.EVENT_NEXT]
+    ended = manage_event(with_round(event(), EventStatus.BETWEEN), CONTEXT)
+    assert verbs(ended)[Verb.EVENT_NEXT]
     assert "**P1 and P2** beat P3 and P4, 7 to 3" in text_of(over)
     assert "1\\. **1** of 1 · 7–3 · P1 and P2" in text_of(over)
 
@@ -319,8 +336,8 @@ def test_event_screens_keep_the_limits_with_the_longest_names(
 REFUSALS = [
     errors.NoSuchEvent(),
     errors.EventHere("Ana"),
-    errors.NotInEvent(),
     errors.NotEventHost("Ana"),
+    errors.NotEventHost(""),
     errors.EventFull(),
     *(errors.WrongEventStatus(status) for status in EventStatus),
     errors.TooFewPeople("ev3n7s", 2, 1),

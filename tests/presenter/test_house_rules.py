@@ -5,8 +5,18 @@ from itertools import pairwise
 import pytest
 
 from bot.engine import ContractKind
-from bot.library import UnknownRule, games, load_rules, options_of, parse_options, presets
+from bot.library import (
+    UnknownRule,
+    games,
+    has_effect,
+    load_rules,
+    options_of,
+    parse_options,
+    presets,
+    toggles_of,
+)
 from bot.presenter.panel.screen import hand_panel
+from bot.presenter.rules.house_page import house_page
 from bot.presenter.rules.house_rules import (
     Group,
     changes,
@@ -15,9 +25,10 @@ from bot.presenter.rules.house_rules import (
     rule_sentence,
     rule_words,
 )
-from bot.presenter.rules.house_rules_screen import DONE, house_rules_screen, number_form, steps_of
+from bot.presenter.rules.house_rules_screen import all_rules_screen, list_step, number_form
 from bot.presenter.rules.option_words import RuleWords
 from bot.presenter.rules.screen import rules_screen
+from bot.presenter.rules.short_words import differences
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.table.answers import table_status
 from bot.presenter.table.lobby import lobby
@@ -41,7 +52,17 @@ def table(game, **options):
 
 
 def step(game, name, **options):
-    return house_rules_screen(table(game, **options), name, CONTEXT)
+    return all_rules_screen(table(game, **options), name, CONTEXT)
+
+
+def page(game, **options):
+    return house_page(table(game, **options), CONTEXT)
+
+
+def pressed(message):
+    """Map the label of each toggle to what its press sets."""
+    ids = [(b.label, parse_id(b.custom_id)) for b in buttons_of(message)]
+    return {label: each.arg for label, each in ids if each.verb is Verb.TOGGLE}
 
 
 def rule_select(message):
@@ -50,9 +71,8 @@ def rule_select(message):
 
 
 @EACH_GAME
-def test_every_option_has_a_step_and_every_value_its_own_sentence(game):
+def test_every_value_of_an_option_has_its_own_sentence(game):
     options = options_of(game)
-    assert sorted(steps_of(game)) == sorted(["preset", *options, "match"])
     said = []
     for option in options.values():
         words = rule_words(option.name, WORDS)
@@ -75,37 +95,118 @@ def test_special_contract_adds_its_house_rule(monkeypatch):
     assert rule_words("added", WORDS).title == "Added"
 
 
-def test_special_contracts_are_under_trump():
-    asked = [option.name for option in groups_of("42")[Group.TRUMP]]
-    assert asked[:5] == ["trumps", "nt_doubles", "nello", "nello_doubles", "low_no"]
-    assert asked[5:9] == ["plunge", "splash", "plunge_doubles", "show_doubles"]
-    assert asked[9:] == ["sevens", "sevens_tie", "sevens_lead"]
+def test_special_contracts_have_a_list_of_their_own():
+    asked = [option.name for option in groups_of("42")[Group.SPECIALS]]
+    assert asked[:3] == ["nello", "nello_doubles", "low_no"]
+    assert asked[3:7] == ["plunge", "splash", "plunge_doubles", "show_doubles"]
+    assert asked[7:] == ["sevens", "sevens_tie", "sevens_lead"]
 
 
 @EACH_GAME
-def test_next_and_back_step_through_every_option(game):
-    def goal(message, label):
-        (button,) = [b for b in buttons_of(message) if b.label == label]
-        return None if button.disabled else parse_id(button.custom_id).arg
-
-    seen, at = ["preset"], "preset"
-    while (ahead := goal(step(game, at), "Next")) is not None:
-        assert goal(step(game, ahead), "Back") == at
-        seen.append(at := ahead)
-    assert set(seen) == {"preset", *options_of(game), "match"}
-    assert len(set(seen)) == len(seen)
-    assert goal(step(game, "preset"), "Back") is None
-    assert goal(step(game, "preset"), "Done") == DONE
-
-
-@EACH_GAME
-def test_every_step_keeps_the_limits(game):
+def test_lists_of_all_rules_lead_to_every_rule_that_matters_and_back(game):
     for preset in presets(game):
-        for name in steps_of(game):
-            message = step(game, name, preset=preset.name)
+        listed = []
+        for group in Group:
+            message = step(game, list_step(group), preset=preset.name)
+            (select,) = selects_of(message)
+            listed += [choice.value for choice in select.options]
+            assert parse_id(buttons_of(message)[-1].custom_id).arg == "page"
+        rules = load_rules(game, {"preset": preset.name})
+        wanted = {name for name in options_of(game) if has_effect(rules, name)}
+        assert {*listed} >= {*wanted, "match"}
+        assert not {*listed} - {*wanted, "match"}
+        for name in wanted:
+            back = buttons_of(step(game, name, preset=preset.name))[0]
+            group = next(group for group in Group if name in group.value)
+            assert (back.label, parse_id(back.custom_id).arg) == ("Back", list_step(group))
+
+
+@EACH_GAME
+def test_every_page_keeps_the_limits(game):
+    for preset in presets(game):
+        steps = [list_step(group) for group in Group] + [*options_of(game), "match"]
+        messages = [step(game, name, preset=preset.name) for name in steps]
+        for message in (*messages, page(game, preset=preset.name)):
             check(message)
             ids = [b.custom_id for b in buttons_of(message)]
             assert len(set(ids)) == len(ids)
+
+
+def test_page_of_42_has_the_eight_rules_that_people_change_most():
+    assert pressed(page("42")) == {
+        "Forced bid": "all_pass=on",
+        "Nel-o": "nello=on",
+        "Plunge": "plunge=on",
+        "Splash": "splash=on",
+        "Sevens": "sevens=on",
+        "✓ Follow me": "follow-me=off",
+        "To 7": "target=5",
+        "Best of 3": "match=3",
+    }
+    everything = pressed(page("42", preset="house", all_pass="forced30", target=3))
+    assert list(everything) == [
+        *("✓ Forced bid", "✓ Nel-o", "✓ Plunge", "✓ Splash", "✓ Sevens", "✓ Follow me"),
+        *("To 3", "Best of 3"),
+    ]
+    assert everything["To 3"] == "target=7"
+    assert everything["✓ Nel-o"] == "nello=off"
+
+
+@EACH_GAME
+def test_page_has_at_most_eight_rules_each_with_a_label_on_and_off(game):
+    shown = page(game)
+    assert 4 <= len(pressed(shown)) <= 8
+    for toggle in toggles_of(game).values():
+        for on in (True, False):
+            value = toggle.value(load_rules(game), on=on)
+            rules = load_rules(game, {toggle.option.name: value})
+            assert (toggle.is_on(rules), toggle.is_off(rules)) == (on, not on)
+            page(game, **{toggle.option.name: value})
+
+
+def test_value_that_a_toggle_does_not_know_is_named_and_switched_off():
+    shown = pressed(page("42", nello="forced_only", all_pass="forced31", target=4))
+    assert shown["Nel-o: forced only"] == "nello=off"
+    assert shown["Forced bid: 31 or more"] == "all_pass=off"
+    assert shown["To 4"] == "target=7"
+    assert "To 250" in pressed(page("42", scoring="points"))
+    assert pressed(page("42", scoring="points"))["To 250"] == "target=150"
+
+
+def test_last_trump_stays_when_it_is_switched_off():
+    follow_me = toggles_of("42")["follow-me"]
+    rules = load_rules("42", {"trumps": ["follow-me"]})
+    kept = follow_me.value(rules, on=False)
+    assert kept
+    assert "follow-me" not in kept
+    assert set(follow_me.value(rules, on=True)) == {"follow-me"}
+
+
+def test_toggle_without_effect_cannot_be_pressed():
+    widow = [b for b in buttons_of(page("moon", moon_set=21)) if b.label == "Widow unseen"]
+    assert [button.disabled for button in widow] == [True]
+
+
+def test_presets_are_told_by_what_differs_from_straight_marks():
+    (select,) = selects_of(page("42"))
+    told = {choice.label: choice.description for choice in select.options}
+    assert told["Straight marks"] == "Tournament 42: first to seven marks, plain bids only."
+    assert told["Austin league"] == "Forced bid, best of 3"
+    assert told["Harper"] == "Forced bid, nel-o, best of 3"
+    assert told["House"] == "Nel-o, plunge, splash, sevens, and 3 more"
+    assert told["Puremco box rules"].startswith("By points, 84 after 42,")
+
+
+@EACH_GAME
+def test_every_changed_value_has_a_short_name(game):
+    usual = load_rules(game)
+    for option in options_of(game).values():
+        for value in offered_values(option, None):
+            rules = load_rules(game, {option.name: value})
+            if value != getattr(usual, option.name) and has_effect(rules, option.name):
+                said = differences(rules, usual, WORDS)
+                assert said
+                assert not [text for text in said if text.endswith(".") or len(text) > 60]
 
 
 @EACH_GAME
@@ -140,7 +241,6 @@ def test_step_shows_the_rule_its_value_and_the_usual_one():
     text = text_of(step("42", "renege", renege="forfeit"))
     assert text.startswith(
         "### House rules: Renege\n"
-        "-# Play and penalties · 4 of 7\n"
         "What happens to a player who could follow suit and doesn't.\n"
         "**Now:** A renege loses the hand.\n"
         "**Most tables:** Nobody can renege by mistake.\n"
@@ -170,15 +270,15 @@ def test_other_numbers_are_entered_in_a_form():
 
 
 @EACH_GAME
-def test_preset_step_describes_each_preset(game):
+def test_page_tells_the_story_of_its_preset(game):
     for preset in presets(game):
-        message = step(game, "preset", preset=preset.name)
+        message = page(game, preset=preset.name)
         select = selects_of(message)[0]
         assert [choice.value for choice in select.options] == [p.name for p in presets(game)]
         assert [c.value for c in select.options if c.default] == [preset.name]
         assert preset.summary.endswith(".")
         assert preset.story.endswith(".")
-        assert f"**{preset.title}**\n{preset.summary} {preset.story}" in text_of(message)
+        assert f"**{preset.title}** · {preset.summary} {preset.story}" in text_of(message)
 
 
 def test_the_menu_and_the_rules_name_every_change():
@@ -268,7 +368,7 @@ def test_unknown_or_ambiguous_rule_is_refused(typed):
     assert rule_choices("42", f"{typed}; plunge", CONTEXT) == ()
 
 
-def test_the_last_step_sets_how_many_games_a_match_is():
+def test_page_of_the_match_sets_how_many_games_it_is():
     message = step("42", "match")
     (found,) = [s for s in selects_of(message) if parse_id(s.custom_id).verb is Verb.SET_MATCH]
     assert [(option.value, option.default) for option in found.options] == [

@@ -155,9 +155,15 @@ def test_start_says_how_many_computers_join():
     assert "Start with 2 computers" in labels
 
 
-def test_house_rules_are_counted_in_the_lobby_and_listed_in_the_menu():
+def test_lobby_names_what_differs_from_the_preset():
     table = table_of(rules_of("42", renege="forfeit"))
-    assert "-# 1 house rule, under Table…\n" in text_of(lobby(table, CONTEXT))
+    assert "-# House rules: a renege loses the hand.\n" in text_of(lobby(table, CONTEXT))
+    many = rules_of("42", all_pass="forced30", nello="any", plunge=True, target=5)
+    shown = text_of(lobby(table_of(many), CONTEXT))
+    assert "-# House rules: forced bid, nel-o, plunge.\n" in shown
+    assert "first to 5 marks" in shown
+    harper = text_of(lobby(table_of(rules_of("42", preset="harper", plunge=True)), CONTEXT))
+    assert "-# Harper: forced bid, nel-o.\n-# House rules: plunge.\n" in harper
     assert "A renege loses the hand." in text_of(table_menu(table, HOST, CONTEXT))
 
 

@@ -10,7 +10,6 @@ from bot.events.errors import (
     NeedsThreads,
     NoSuchEvent,
     NotEventHost,
-    NotInEvent,
     PairsOnly,
     PartnersRotate,
     RoundGoesOn,
@@ -37,18 +36,19 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
             return context.say(
                 "{name} already has an event here. Join it with /event join.", name=shown_name(host)
             )
-        case NotEventHost(host=host):
+        case NotEventHost(host=host) if host:
             return context.say(
-                "Only the host of the event, {name}, can do that.", name=shown_name(host)
+                "{name} hosts this event. Only {name} or a manager of the server can do that.",
+                name=shown_name(host),
             )
+        case NotEventHost():
+            return context.say("Only the event's host or a manager of the server can do that.")
         case NeedsThreads(channel=channel):
             return context.say(
                 "Each table of an event gets a thread of its own, and {channel} can't have any. "
                 "Pick a text channel.",
                 channel=f"#{shown_name(channel)}",
             )
-        case NotInEvent():
-            return context.say("You're not in this event. Join with /event join.")
         case SeatedElsewhere(names=names):
             return context.plural(
                 "{names} still sits at another table and has to leave it before the event starts.",
@@ -124,9 +124,11 @@ def _joining_sentence(error: EventError, context: RenderContext) -> str:
 
 def _wrong_event_status(status: EventStatus, context: RenderContext) -> str:
     texts = {
-        EventStatus.OPEN: context.say("The event hasn't started. The host presses Start."),
+        EventStatus.OPEN: context.say("The event hasn't started. The host starts it under Manage."),
         EventStatus.PLAYING: context.say("The event is already under way."),
-        EventStatus.BETWEEN: context.say("The event has started. The host presses Next round."),
+        EventStatus.BETWEEN: context.say(
+            "The event has started. The host starts the next round under Manage."
+        ),
         EventStatus.CLOSED: context.say("The event is over."),
     }
     return texts[status]

@@ -142,6 +142,14 @@ def _who(event: EventView, context: RenderContext) -> str:
 
 
 def _open_footer(event: EventView, context: RenderContext) -> str:
+    consent = context.say(
+        "By joining you agree to get your dominoes by DM; they're also under My hand at your table."
+    )
+    return lines(_tables_line(event, context), _until(event, context), small(consent))
+
+
+def _tables_line(event: EventView, context: RenderContext) -> str:
+    """Say how many tables there are, and who is missing."""
     tables = context.plural("{n} table.", "{n} tables.", event.table_count)
     free = event.table_count * SEATS - len(event.players)
     missing = event.table_count * PEOPLE_A_TABLE - len(event.players)
@@ -154,13 +162,15 @@ def _open_footer(event: EventView, context: RenderContext) -> str:
         filled = context.plural(
             "A computer fills the 1 open seat.", "Computers fill the {n} open seats.", free
         )
-    until = ""
-    if event.next_at is not None:
-        until = context.say("The event closes {when} unless it starts.", when=clock(event.next_at))
-    consent = context.say(
-        "By joining you agree to get your dominoes by DM; they're also under My hand at your table."
-    )
-    return lines(f"{tables} {filled}".rstrip(), small(until), small(consent))
+    return f"{tables} {filled}".rstrip()
+
+
+def _until(event: EventView, context: RenderContext) -> str:
+    """Say when an event closes that nobody starts."""
+    if event.next_at is None:
+        return ""
+    when = clock(event.next_at)
+    return small(context.say("The event closes {when} unless it starts.", when=when))
 
 
 # Rounds --------------------------------------------------------------------------------------
@@ -241,7 +251,7 @@ def _after(event: EventView, context: RenderContext) -> str:
     waits = context.say("The round is over.")
     if event.next_at is not None and event.goes_on:
         waits += " " + context.say(
-            "Next round {when}, or when the host presses Next round.", when=clock(event.next_at)
+            "Next round {when}, or when the host starts it under Manage.", when=clock(event.next_at)
         )
     elif event.next_at is not None:
         when = clock(event.next_at)
@@ -273,16 +283,27 @@ def _controls(event: EventView, context: RenderContext) -> tuple[Row, ...]:
     full = event.status is not EventStatus.OPEN and len(event.people) == len(event.players)
     join = _press(event, Verb.EVENT_JOIN, context.say("Join"), ButtonStyle.SUCCESS, disabled=full)
     leave = _press(event, Verb.EVENT_LEAVE, context.say("Leave"))
-    close = _press(event, Verb.EVENT_CLOSE, context.say("Close event"), ButtonStyle.DANGER)
+    manage = _press(event, Verb.EVENT_MANAGE, context.say("Manage"))
     if event.status is EventStatus.OPEN:
-        go_on = _press(event, Verb.EVENT_START, context.say("Start"), ButtonStyle.PRIMARY)
-        return Row((join, leave)), Row((go_on, close))
-    waits = event.status is EventStatus.PLAYING
-    go_on = _press(
-        event, Verb.EVENT_NEXT, context.say("Next round"), ButtonStyle.PRIMARY, disabled=waits
-    )
+        return (Row((join, leave, manage)),)
     status = _press(event, Verb.EVENT, context.say("Standings"))
-    return Row((join, leave, status)), Row((go_on, close))
+    return Row((join, leave)), Row((status, manage))
+
+
+def manage_event(event: EventView, context: RenderContext) -> Message:
+    """Build the private page of what only the host can do: go on, or close the event."""
+    close = _press(event, Verb.EVENT_CLOSE, context.say("Close event"), ButtonStyle.DANGER)
+    state: tuple[str, ...] = (_after(event, context),)
+    if event.status is EventStatus.OPEN:
+        count = context.plural("{n} player", "{n} players", len(event.players))
+        state = (f"{count} · {_tables_line(event, context)}", _until(event, context))
+        go_on = _press(event, Verb.EVENT_START, context.say("Start"), ButtonStyle.PRIMARY)
+    else:
+        waits = event.status is EventStatus.PLAYING
+        label = context.say("Next round")
+        go_on = _press(event, Verb.EVENT_NEXT, label, ButtonStyle.PRIMARY, disabled=waits)
+    title = context.say("Manage the event")
+    return note(lines(f"### {title}", *state), Row((go_on, close)))
 
 
 def _press(

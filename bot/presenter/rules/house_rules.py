@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 
 from bot.engine import DoublesRule, Rules, Suit
-from bot.library import Option, games, options_of, rules_json
+from bot.library import Option, games, has_effect, options_of, rules_json
 
 from ..words.contracts import special_options
 from ..words.language import Words
@@ -39,7 +39,8 @@ class Group(Enum):
         "trump_in_bid",
         "bid_21",
     )
-    TRUMP = ("trumps", "nt_doubles", *special_options(Words()))
+    TRUMP = ("trumps", "nt_doubles")
+    SPECIALS = tuple(special_options(Words()))
     PLAY = (
         "moon_set",
         "boneyard_exchange",
@@ -66,9 +67,10 @@ class Group(Enum):
         """Name the group."""
         titles = {
             Group.BIDDING: words.say("Bidding"),
-            Group.TRUMP: words.say("Trump and special hands"),
-            Group.PLAY: words.say("Play and penalties"),
-            Group.SCORING: words.say("Scoring and the end"),
+            Group.TRUMP: words.say("Trump"),
+            Group.SPECIALS: words.say("Specials"),
+            Group.PLAY: words.say("Play"),
+            Group.SCORING: words.say("Scoring"),
         }
         return titles[self]
 
@@ -83,6 +85,13 @@ def groups_of(game_id: str) -> dict[Group, list[Option]]:
     """Return the options of a game by group, each in the order of the screen."""
     known = options_of(game_id)
     found = {group: [known[name] for name in group.value if name in known] for group in Group}
+    return {group: options for group, options in found.items() if options}
+
+
+def groups_in_effect(rules: Rules) -> dict[Group, list[Option]]:
+    """Return the options that matter at a table by group; see `has_effect`."""
+    groups = groups_of(rules.game.id)
+    found = {g: [o for o in options if has_effect(rules, o.name)] for g, options in groups.items()}
     return {group: options for group, options in found.items() if options}
 
 

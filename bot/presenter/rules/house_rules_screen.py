@@ -1,57 +1,51 @@
-"""The screen on which players set a table's house rules, one option after another."""
+"""All rules of a table: a list for each group of them, and a page for each rule to change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-
 from bot.engine import Rules
-from bot.library import NO_PRESETS, HostPresets, Option, Preset, load_rules, options_of, presets
+from bot.library import Option, load_rules, options_of
 from bot.tables.views import TableView
 
 from ..table.scene import Scene
 from ..words.games import preset_title
-from ..words.ids import Verb, format_id
+from ..words.ids import Verb
 from ..words.language import Words
-from ..words.names import shown_name
-from ..words.parts import choices, lines, note, plain, small
+from ..words.parts import choices, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
-from ..words.spec import ButtonStyle, Message, Row, Select, SelectOption, TextForm
+from ..words.spec import Button, Message, Row, Select, SelectOption, TextForm
+from .house_page import ALL, LONGEST, MATCH, PAGE
 from .house_rules import (
     PRESET,
     Group,
-    groups_of,
+    groups_in_effect,
     member_name,
     offered_values,
     rule_sentence,
     rule_words,
 )
-from .screen import changes_line
 
-DONE, MATCH = "done", "match"
 MATCHES = (1, 3, 5)
-MOST_CHOICES = 25
-LONGEST = 100
 DIGITS = 5
+IN_ROW = 3
+_GROUPS = {f"{ALL}-{group.name.lower()}": group for group in Group}
+"""The lists of all rules, by the step that shows each."""
 
 
-def steps_of(game_id: str) -> tuple[str, ...]:
-    """Return the steps of the screen: the presets, every option of the game, the match."""
-    options = chain.from_iterable(groups_of(game_id).values())
-    return (PRESET, *(option.name for option in options), MATCH)
+def list_step(group: Group) -> str:
+    """Return the step that lists a group of rules."""
+    return f"{ALL}-{group.name.lower()}"
 
 
-def house_rules_screen(
-    table: TableView, step: str, context: RenderContext, own: HostPresets = NO_PRESETS
-) -> Message:
-    """Build one step of the screen; an unknown step is the first. `own`: a host's presets."""
+def all_rules_screen(table: TableView, step: str, context: RenderContext) -> Message:
+    """Build a list of rules, or the page of one; an unknown step is the first list."""
     scene = Scene.of(table, context)
     known = options_of(table.rules.game.id)
     if step in known:
-        return _option_step(scene, known[step])
+        return _option_page(scene, known[step])
     if step == MATCH:
-        return _match_step(scene)
-    return _preset_step(scene, presets(table.rules.game.id, own))
+        return _match_page(scene)
+    groups = groups_in_effect(table.rules)
+    return _list_page(scene, _GROUPS[step] if _GROUPS.get(step) in groups else next(iter(groups)))
 
 
 def number_form(table: TableView, option: Option, context: RenderContext) -> TextForm:
@@ -67,35 +61,36 @@ def number_form(table: TableView, option: Option, context: RenderContext) -> Tex
     )
 
 
-def _preset_step(scene: Scene, offered: Sequence[Preset]) -> Message:
-    """Build the preset step: the story of the current one, and the others to choose from."""
-    stories = (
-        f"**{shown_name(scene.words.find(each.title))}**\n"
-        + " ".join(scene.words.find(text) for text in (each.summary, each.story) if text)
-        for each in offered
-        if each.name == scene.table.rules.preset
-    )
+def _list_page(scene: Scene, group: Group) -> Message:
+    """Build the list of a group's rules that matter at this table, and of the groups."""
+    rules, words = scene.table.rules, scene.words
+    shown = {option.name: _now(option, rules, words) for option in groups_in_effect(rules)[group]}
+    titles = {name: rule_words(name, words).title for name in shown}
+    if group is Group.SCORING:
+        shown[MATCH] = _match_sentence(rules.game.best_of, scene)
+        titles[MATCH] = scene.say("Match")
+    said = [f"- {value}." for value in shown.values()]
+    title = scene.say("All rules: {group}", group=group.title(words))
     options = tuple(
-        SelectOption(
-            plain(shown_name(scene.words.find(each.title)))[:LONGEST],
-            each.name,
-            plain(scene.words.find(each.summary))[:LONGEST],
-            each.name == scene.table.rules.preset,
-        )
-        for each in offered[:MOST_CHOICES]
+        SelectOption(titles[name], name, value[:LONGEST]) for name, value in shown.items()
     )
-    select = Select(scene.id_of(Verb.SET_PRESET), scene.say("Choose a preset"), options)
-    text = lines(
-        _heading(scene.say("Presets"), scene.words),
-        small(scene.say("A preset sets all rules at once. Change single rules after it.")),
-        *stories,
-        changes_line(scene.table.rules, scene.words),
-    )
-    return note(text, Row((select,)), *_ways(scene, PRESET))
+    go = scene.id_of(Verb.HOUSE)
+    change = Select(go, scene.say("Choose a rule to change"), options)
+    # buttons: two selects with the same id would be refused
+    ways = [
+        scene.press(Verb.HOUSE, each.title(words), arg=list_step(each), disabled=each is group)
+        for each in groups_in_effect(rules)
+    ]
+    ways.append(scene.press(Verb.HOUSE, scene.say("Back"), arg=PAGE))
+    return note(lines(f"### {title}", *said), Row((change,)), *rows_of(ways, IN_ROW))
 
 
-def _match_step(scene: Scene) -> Message:
-    """Build the last step: how many games a match is."""
+def _now(option: Option, rules: Rules, words: Words) -> str:
+    return rule_sentence(option, getattr(rules, option.name), words)
+
+
+def _match_page(scene: Scene) -> Message:
+    """Build the page of how many games a match is."""
     now = scene.table.rules.game.best_of
     text = lines(
         _heading(scene.say("Match"), scene.words),
@@ -105,7 +100,7 @@ def _match_step(scene: Scene) -> Message:
     )
     options = choices({str(games): _match_sentence(games, scene) for games in MATCHES}, str(now))
     select = Select(scene.id_of(Verb.SET_MATCH), scene.say("Choose a match"), options)
-    return note(text, Row((select,)), *_ways(scene, MATCH))
+    return note(text, Row((select,)), Row((_back_to(scene, Group.SCORING),)))
 
 
 def _match_sentence(games: int, context: RenderContext) -> str:
@@ -115,17 +110,17 @@ def _match_sentence(games: int, context: RenderContext) -> str:
     return context.say("A match: best of {n} games", n=games)
 
 
-def _option_step(scene: Scene, option: Option) -> Message:
+def _back_to(scene: Scene, group: Group) -> Button:
+    return scene.press(Verb.HOUSE, scene.say("Back"), arg=list_step(group))
+
+
+def _option_page(scene: Scene, option: Option) -> Message:
     rules = scene.table.rules
     about = rule_words(option.name, scene.words)
-    group, number, count = _place(rules.game.id, option.name)
-    where = scene.say(
-        "{group} · {number} of {count}", group=group.title(scene.words), number=number, count=count
-    )
+    group = next(group for group in Group if option.name in group.value)
     now, usual = getattr(rules, option.name), _usual(rules, option)
     text = lines(
         _heading(about.title, scene.words),
-        small(where),
         about.about,
         scene.say("**Now:** {rule}.", rule=rule_sentence(option, now, scene.words)),
         scene.say("**Most tables:** {rule}.", rule=rule_sentence(option, usual, scene.words))
@@ -133,20 +128,11 @@ def _option_step(scene: Scene, option: Option) -> Message:
         else small(scene.say("That's what most tables play.")),
     )
     choose = _member_select if option.kind == "list" else _value_select
-    rows = [Row((choose(scene, option),))]
+    buttons = [_back_to(scene, group)]
     if option.name == "target":
         ask = scene.press(Verb.ASK_NUMBER, scene.say("Another number"), arg=option.name)
-        rows.append(Row((ask,)))
-    return note(text, *rows, *_ways(scene, option.name))
-
-
-def _place(game_id: str, name: str) -> tuple[Group, int, int]:
-    """Return an option's group, its number in it, and the group's size."""
-    for group, options in groups_of(game_id).items():
-        names = [option.name for option in options]
-        if name in names:
-            return group, names.index(name) + 1, len(names)
-    raise KeyError(name)
+        buttons.append(ask)
+    return note(text, Row((choose(scene, option),)), Row(tuple(buttons)))
 
 
 def _usual(rules: Rules, option: Option) -> object:
@@ -181,7 +167,7 @@ def _value_select(scene: Scene, option: Option) -> Select:
                 value == now,
             )
         )
-    return _select(scene.table, tuple(options), scene.say("Choose a rule"))
+    return _select(scene, tuple(options), scene.say("Choose a rule"))
 
 
 def _member_select(scene: Scene, option: Option) -> Select:
@@ -197,33 +183,11 @@ def _member_select(scene: Scene, option: Option) -> Select:
         elif len(held) > 1:
             kept = tuple(each for each in held if each != member)
             options.append(SelectOption(scene.say("Take out {name}", name=name), option.line(kept)))
-    return _select(scene.table, tuple(options), scene.say("Add one, or take one out"))
+    return _select(scene, tuple(options), scene.say("Add one, or take one out"))
 
 
-def _select(table: TableView, options: tuple[SelectOption, ...], placeholder: str) -> Select:
-    return Select(format_id(Verb.SET_RULE, table.table_id, table.seq), placeholder, options)
-
-
-def _ways(scene: Scene, step: str) -> Iterator[Row]:
-    """Yield the controls to other steps: a select of groups, and Back, Next, and Done."""
-    game_id = scene.table.rules.game.id
-    groups = groups_of(game_id)
-    here = next((g for g, options in groups.items() if step in [o.name for o in options]), None)
-    goals = [SelectOption(scene.say("Presets"), PRESET, default=step == PRESET)]
-    goals += [
-        SelectOption(group.title(scene.words), options[0].name, default=group is here)
-        for group, options in groups.items()
-    ]
-    goals.append(SelectOption(scene.say("Match"), MATCH, default=step == MATCH))
-    go = scene.id_of(Verb.HOUSE)
-    yield Row((Select(go, scene.say("Go to"), tuple(goals)),))
-    steps = steps_of(game_id)
-    at = steps.index(step)
-    done = scene.press(Verb.HOUSE, scene.say("Done"), arg=DONE, style=ButtonStyle.SUCCESS)
-    before, after = steps[at - 1] if at else "first", (*steps, "last")[at + 1]
-    back = scene.press(Verb.HOUSE, scene.say("Back"), arg=before, disabled=before not in steps)
-    ahead = scene.press(Verb.HOUSE, scene.say("Next"), arg=after, disabled=after not in steps)
-    yield Row((back, ahead, done))
+def _select(scene: Scene, options: tuple[SelectOption, ...], placeholder: str) -> Select:
+    return Select(scene.id_of(Verb.SET_RULE), placeholder, options)
 
 
 def _heading(title: str, words: Words) -> str:

@@ -7,7 +7,7 @@ from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
 from ..panel.tools import fits_phone
-from ..rules.house_rules import changes
+from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
 from ..words.parts import clock, framed, lines, small
@@ -68,19 +68,11 @@ def _about(scene: Scene) -> str:
         seats = scene.plural("{n} open seat.", "{n} open seats.", count)
     return lines(
         f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
-        small(_changes(scene)),
+        small(house_rules_lines(scene)),
         small(_partners(scene)),
         small(hints_terms(scene)),
         small(_terms(scene)),
     )
-
-
-def _changes(scene: Scene) -> str:
-    """Count the table's own rules; "Table…" and Rules spell them out."""
-    count = len(changes(scene.table.rules, scene.words))
-    if not count:
-        return ""
-    return scene.plural("{n} house rule, under Table…", "{n} house rules, under Table…", count)
 
 
 def _partners(scene: Scene) -> str:

@@ -15,6 +15,7 @@ from bot.values.names import plain_name
 from ..daily.names import todays_hand
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here
+from ..rules.short_words import house_rules_lines
 from ..words.ids import Verb, format_id
 from ..words.parts import known, lines
 from ..words.render_context import RenderContext
@@ -154,7 +155,7 @@ def table_opened(
     )
     thread = "" if no_thread is None else played_here(no_thread, context)
     pictures = "" if no_pictures is None else no_pictures.content
-    return Message(content=lines(text, thread, pictures))
+    return Message(content=lines(text, house_rules_lines(scene), thread, pictures))
 
 
 def pictures_missing(context: RenderContext, *, limited: bool) -> Message:

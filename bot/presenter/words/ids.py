@@ -45,7 +45,8 @@ class Verb(StrEnum):
     PACE = "pace"  # arg: the pace to change to
     SCORE_WORD = "score-word"  # arg: the word that the marks spell
     HINTS = "hints"  # arg: `on` or `off`
-    HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
+    HOUSE = "house"  # arg: the option or list that is shown; none for the page of toggles
+    TOGGLE = "toggle"  # arg: a rule and its new value, `nello=on`, `target=5`, `match=3`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name
     SET_MATCH = "set-match"  # arg: how many games a match is
@@ -102,6 +103,7 @@ class Verb(StrEnum):
     EVENT = "event"
     EVENT_JOIN = "event-join"
     EVENT_LEAVE = "event-leave"
+    EVENT_MANAGE = "event-manage"  # what only its host can press
     EVENT_START = "event-start"  # arg: a lower number of tables
     EVENT_NEXT = "event-next"
     EVENT_CLOSE = "event-close"  # arg `yes`: confirmed

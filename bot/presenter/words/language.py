@@ -70,6 +70,10 @@ class Words:
         """Write "a, b and c"."""
         return format_list(list(items), style="standard", locale=self._list_locale)
 
+    def listed(self, items: Iterable[str]) -> str:
+        """Write "a, b, c"."""
+        return format_list(list(items), style="unit", locale=self._list_locale)
+
     def percent(self, share: float) -> str:
         """Write a share of 1 as a whole percentage."""
         return format_percent(share, locale=self._locale)

@@ -106,17 +106,30 @@ async def play_round(
                 group.create_task(play(player, table))
 
 
+MANAGED = ("event-start", "event-next", "event-close")
+
+
 async def press(person: SimulatedUser, channel: str, verb: str) -> None:
-    """Press a button of the event's screen, waiting for it to appear after an act."""
+    """Press a button of the event's screen, waiting for it to appear after an act.
+
+    What only the host can press is on the page behind Manage.
+    """
 
     def button() -> Press | None:
         shown = event_screen(person, channel)
-        return None if shown is None else next(presses(shown, verb), None)
+        wanted = "event-manage" if verb in MANAGED else verb
+        return None if shown is None else next(presses(shown, wanted), None)
 
     await person.wait_for(lambda _: button() is not None, channel, timeout=PATIENCE)
     found = button()
     assert found is not None
-    assert (await person.click(found.message, found.custom_id)).ok
+    outcome = await person.click(found.message, found.custom_id)
+    assert outcome.ok
+    if verb in MANAGED:
+        assert outcome.message is not None
+        page = person.message(outcome.message) or outcome.message
+        (found,) = presses(page, verb)
+        assert (await person.click(page, found.custom_id)).ok
 
 
 def follows_rotation(

@@ -142,6 +142,12 @@ async def _shown(stage: Stage, ana: SimulatedUser, place: str) -> Json:
     return shown[-1]
 
 
+async def _start(ana: SimulatedUser, message: Json) -> None:
+    """Start an event as its host, from the page behind Manage."""
+    page = (await press(ana, message, "event-manage")).message
+    await press(ana, page, "event-start")
+
+
 async def _status(stage: Stage, place: str) -> EventStatus:
     events = stage.bot.services.events
     return (await events.view(await events.here(int(place)))).status
@@ -162,7 +168,7 @@ async def test_next_start_reuses_threads_opened_before_a_refusal(
     news = _place(stage, ana, NEWS)
     message = await _event(stage, ana, news)
     stage.sandbox.state.most_threads = 1
-    await press(ana, message, "event-start")
+    await _start(ana, message)
     refused = [m for m in ana.messages(news) if m["flags"] & 64][-1]
     assert text(refused) == (
         "This server has as many open threads as Discord allows. "
@@ -171,7 +177,7 @@ async def test_next_start_reuses_threads_opened_before_a_refusal(
     assert await _status(stage, news) is EventStatus.OPEN
     (first,) = _threads(stage, news)
     stage.sandbox.state.most_threads = 2
-    await press(ana, message, "event-start")
+    await _start(ana, message)
     assert await _status(stage, news) is EventStatus.PLAYING
     threads = _threads(stage, news)
     assert first in threads
@@ -184,7 +190,7 @@ async def test_event_moves_to_a_channel_that_allows_threads(
     news, general = _place(stage, ana, NEWS), stage.sandbox.channels["general"]
     message = await _event(stage, ana, news)
     stage.sandbox.state.most_news_threads = 1
-    await press(ana, message, "event-start")
+    await _start(ana, message)
     refused = [m for m in ana.messages(news) if m["flags"] & 64][-1]
     assert text(refused) == (
         "This server's announcement channels have as many open threads as Discord allows. "
@@ -195,7 +201,7 @@ async def test_event_moves_to_a_channel_that_allows_threads(
     there = await _shown(stage, bo, general)
     assert text(bo.message(message)) == f"The event moved to <#{general}>."
     assert _threads(stage, news) == []
-    await press(ana, there, "event-start")
+    await _start(ana, there)
     assert await _status(stage, general) is EventStatus.PLAYING
     assert [thread["type"] for thread in _threads(stage, general)] == [PUBLIC_THREAD] * 2
 
@@ -211,7 +217,7 @@ async def test_event_does_not_start_without_thread_permissions(
     stage.sandbox.deny(general, THREAD_RIGHTS)
     assert text((await ana.command("event open", general)).message) == reason.format("general")
     stage.sandbox.deny(stage.channel, THREAD_RIGHTS)
-    await press(ana, message, "event-start")
+    await _start(ana, message)
     way_out = "Or use /event move in another channel."
     assert stage.ephemeral_texts(ana)[-1] == f"{reason.format('dominoes')} {way_out}"
     assert _threads(stage, stage.channel) == []

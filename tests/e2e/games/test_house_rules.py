@@ -32,34 +32,45 @@ def _answer(outcome: ActionResult) -> Json:
     return outcome.message
 
 
-async def test_house_rules_are_set_step_by_step_from_the_lobby(stage: Stage) -> None:
+async def test_house_rules_are_set_press_by_press_from_the_lobby(stage: Stage) -> None:
     ana, bo, channel = *stage.people[:2], stage.channel
     await open_table(ana, channel)
     lobby = await ana.wait_for(lambda m: "Table…" in str(m), channel)
     menu = await _press(ana, lobby, "menu")
     assert is_private(menu)
     shown = await _press(ana, menu, "house")
-    assert "### House rules: Presets" in text_of(shown)
+    assert "### House rules · Texas 42" in text_of(shown)
     shown = await _choose(ana, shown, "set-preset", "house")
-    shown = await _choose(ana, shown, "house", "scoring")
-    shown = await _press(ana, shown, "house", "target")
+    shown = await _press(ana, shown, "toggle", "all_pass=on")
+    shown = await _press(ana, shown, "toggle", "sevens=off")
+    assert "**House rules:** forced bid, no sevens." in text_of(shown)
+    shown = await _press(ana, shown, "toggle", "sevens=on")
+    shown = await _press(ana, shown, "house", "all")
+    shown = await _press(ana, shown, "house", "all-scoring")
+    shown = await _choose(ana, shown, "house", "target")
     opened = await ana.click(shown, _id_of(shown, "ask-number", "target"))
     assert opened.modal is not None
     (field,) = [part["component"] for part in opened.modal.components]
     shown = _answer(await ana.submit(opened.modal, {field["custom_id"]: "13"}))
     assert "**Now:** First to 13 wins." in text_of(shown)
+    shown = await _press(ana, shown, "house", "all-scoring")
+    shown = await _press(ana, shown, "house", "all-play")
     shown = await _choose(ana, shown, "house", "must_lead_trump")
     shown = await _choose(ana, shown, "set-rule", "must_lead_trump=on")
-    told = "**House rules:** The first lead of a hand must be a trump. First to 13 wins."
-    counted = "2 house rules, under Table…"
-    await bo.wait_for(lambda m: counted in text_of(m) and not is_private(m), channel)
-    shown = await _choose(ana, shown, "house", "match")
-    shown = await _choose(ana, shown, "set-match", "3")
-    assert "**Now:** A match: best of 3 games." in text_of(shown)
+    named = "House rules: forced bid, first lead trump."
+    await bo.wait_for(lambda m: named in text_of(m) and not is_private(m), channel)
+    shown = await _press(ana, shown, "house", "all-play")
+    shown = await _press(ana, shown, "house", "page")
+    shown = await _press(ana, shown, "toggle", "match=3")
+    assert "✓ Best of 3" in text_of(shown)
     await bo.wait_for(lambda m: "best of 3 games" in text_of(m) and not is_private(m), channel)
-    shown = await _press(ana, shown, "house", "done")
+    told = (
+        "**House rules:** If everyone else passes, the shaker must bid 30 or more. "
+        "The first lead of a hand must be a trump. First to 13 wins."
+    )
+    shown = await _press(ana, shown, "menu")
     assert told in text_of(shown)
-    assert len([m for m in ana.messages(channel) if "House rules" in text_of(m)]) == 1
+    assert len([m for m in ana.messages(channel) if "first lead trump" in text_of(m)]) == 1
     watched = await _press(bo, lobby, "menu")
     assert "### Table" in text_of(watched)
     assert told in text_of(watched)

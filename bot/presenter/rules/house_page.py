@@ -1,0 +1,165 @@
+"""The page of house rules: the rules that people change most, each switched by one press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.library import (
+    NO_PRESETS,
+    HostPresets,
+    Preset,
+    Toggle,
+    has_effect,
+    lengths_of,
+    load_rules,
+    presets,
+    toggles_of,
+)
+from bot.tables.views import TableView
+
+from ..table.scene import Scene
+from ..words.games import game_title
+from ..words.ids import Verb
+from ..words.language import Words
+from ..words.names import shown_name
+from ..words.parts import capital, lines, note, plain, rows_of, small
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
+from .short_words import MOST_NAMED, match_words, named_differences, preset_rules, short_rule
+
+PAGE, ALL = "page", "all"
+MATCH, TARGET = "match", "target"
+ON, OFF = "on", "off"
+USUAL_MATCH = 3
+IN_ROW = 2
+MOST_CHOICES = 25
+LONGEST = 100
+
+
+def house_page(table: TableView, context: RenderContext, own: HostPresets = NO_PRESETS) -> Message:
+    """Build the page; `own`: a host's presets."""
+    scene = Scene.of(table, context)
+    offered = presets(table.rules.game.id, own)
+    ways = Row(
+        (
+            scene.press(Verb.HOUSE, scene.say("All rules…"), arg=ALL),
+            scene.press(Verb.MENU, scene.say("Back")),
+        )
+    )
+    rows = rows_of([*_switches(scene), _length(scene), _match(scene)], IN_ROW)
+    return note(_text(scene, offered), Row((_presets(scene, offered),)), *rows, ways)
+
+
+def _text(scene: Scene, offered: Sequence[Preset]) -> str:
+    """Say what is played: the preset with its story, and what differs from it."""
+    rules = scene.table.rules
+    chosen = [each for each in offered if each.name == rules.preset]
+    stories = (
+        f"**{shown_name(scene.words.find(each.title))}** · "
+        + " ".join(scene.words.find(text) for text in (each.summary, each.story) if text)
+        for each in chosen
+    )
+    changed = named_differences(rules, preset_rules(rules), scene.words)
+    title = scene.say("House rules · {game}", game=game_title(rules.game, scene.words))
+    return lines(
+        f"### {title}",
+        *stories,
+        scene.say("**House rules:** {rules}.", rules=changed) if changed else "",
+        small(scene.say("Press a rule to switch it. A preset sets all rules at once.")),
+    )
+
+
+def _presets(scene: Scene, offered: Sequence[Preset]) -> Select:
+    """Build the list of presets, each with what differs from the first one."""
+    options = tuple(
+        SelectOption(
+            plain(shown_name(scene.words.find(each.title)))[:LONGEST],
+            each.name,
+            _about(scene, each),
+            each.name == scene.table.rules.preset,
+        )
+        for each in offered[:MOST_CHOICES]
+    )
+    return Select(scene.id_of(Verb.SET_PRESET), scene.say("Choose a preset"), options)
+
+
+def _about(scene: Scene, preset: Preset) -> str:
+    """Name what differs in a preset from the usual one; its summary if nothing does."""
+    game_id = scene.table.rules.game.id
+    rules = load_rules(game_id, {"preset": preset.name}, {game_id: {preset.name: preset}})
+    for most in range(MOST_NAMED, 0, -1):
+        text = named_differences(rules, load_rules(game_id), scene.words, most=most)
+        if text and len(text) <= LONGEST:
+            return capital(text)
+    return plain(scene.words.find(preset.summary))[:LONGEST]
+
+
+def _switches(scene: Scene) -> list[Button]:
+    """Build the buttons of the rules that are on or off."""
+    rules = scene.table.rules
+    titles, buttons = toggle_titles(scene.words), []
+    for key, toggle in toggles_of(rules.game.id).items():
+        off = toggle.is_off(rules)
+        label = titles[key] if off else _label_of(toggle, scene)
+        style = ButtonStyle.SECONDARY if off else ButtonStyle.SUCCESS
+        idle = not has_effect(rules, toggle.option.name)
+        arg = f"{key}={ON if off else OFF}"
+        buttons.append(scene.press(Verb.TOGGLE, label, arg=arg, style=style, disabled=idle))
+    return buttons
+
+
+def _label_of(toggle: Toggle, scene: Scene) -> str:
+    """Label a rule that is on, or that has a value which the toggle doesn't know."""
+    rules, words = scene.table.rules, scene.words
+    title = toggle_titles(words)[toggle.key]
+    if toggle.is_on(rules):
+        return words.say("✓ {rule}", rule=title)
+    value = getattr(rules, toggle.option.name)
+    known = {"forced_only": words.say("forced only"), "forced31": words.say("31 or more")}
+    told = known.get(value) or short_rule(toggle.option, value, rules, words)
+    return words.say("{rule}: {value}", rule=title, value=told)
+
+
+def _length(scene: Scene) -> Button:
+    """Build the button of the target, which goes on to the next one."""
+    rules = scene.table.rules
+    lengths = lengths_of(rules) or (rules.target,)
+    at = lengths.index(rules.target) + 1 if rules.target in lengths else 0
+    following = lengths[at % len(lengths)]
+    label = scene.say("To {n}", n=rules.target)
+    return scene.press(Verb.TOGGLE, label, arg=f"{TARGET}={following}")
+
+
+def _match(scene: Scene) -> Button:
+    """Build the button that makes a match of three games, or ends one."""
+    games = scene.table.rules.game.best_of
+    if games == 1:
+        label = capital(match_words(USUAL_MATCH, scene.words))
+        return scene.press(Verb.TOGGLE, label, arg=f"{MATCH}={USUAL_MATCH}")
+    label = scene.say("✓ {rule}", rule=capital(match_words(games, scene.words)))
+    return scene.press(Verb.TOGGLE, label, arg=f"{MATCH}=1", style=ButtonStyle.SUCCESS)
+
+
+def toggle_titles(words: Words) -> Mapping[str, str]:
+    """Return the label of each toggle by its key."""
+    say = words.say
+    return {
+        "all_pass": say("Forced bid"),
+        "nello": say("Nel-o"),
+        "plunge": say("Plunge"),
+        "splash": say("Splash"),
+        "sevens": say("Sevens"),
+        "follow-me": say("Follow me"),
+        "doubles": say("Doubles as trump"),
+        "scoring": say("By marks"),
+        "trump_in_bid": say("Trump in the bid"),
+        "boneyard_exchange": say("Swap"),
+        "must_lead_trump": say("First lead trump"),
+        "doubles_follow_pip": say("Follow doubles"),
+        "renege": say("Reneges count"),
+        "game_bid": say("Bid the game"),
+        "bid_21": say("Bid 21"),
+        "moon_widow": say("Widow unseen"),
+        "moon_made": say("Score tricks"),
+        "moon_set": say("No double blank"),
+    }

@@ -39,7 +39,7 @@ def join_open(event: Event, user_id: int, name: str, partner: int | None) -> Eve
     if partner == user_id:
         raise BadPartner
     if partner is not None and event.partners is Partners.ROTATING:
-        raise PartnersRotate
+        raise PartnersRotate(event.event_id)
     mine = event.entry_of(user_id)
     if mine is not None:
         changed = replace(mine, name=name, wish=mine.wish if partner is None else partner)
@@ -69,7 +69,7 @@ def require_host(event: Event, user_id: int, manager: bool) -> None:
     if manager or user_id == event.host_id:
         return
     if event.entry_of(user_id) is None:
-        raise NotInEvent
+        raise NotInEvent(event.event_id)
     host = event.entry_of(event.host_id)
     raise NotEventHost("" if host is None else event.names[host.number])
 

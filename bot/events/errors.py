@@ -20,10 +20,14 @@ class EventHere(EventError):
     """The channel already has an event."""
 
     host: str
+    event_id: str
 
 
+@dataclass
 class NotInEvent(EventError):
     """The user is not in the event."""
+
+    event_id: str
 
 
 @dataclass
@@ -84,13 +88,19 @@ class SeatedElsewhere(EventError):
     names: tuple[str, ...]
 
 
+@dataclass
 class PartnersRotate(EventError):
     """Partners cannot be chosen in this event."""
+
+    event_id: str
 
 
 class BadPartner(EventError):
     """People can't partner with themselves or with a computer."""
 
 
+@dataclass
 class TooLateForPartners(EventError):
     """The pairs have been drawn."""
+
+    event_id: str

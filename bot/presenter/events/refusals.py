@@ -21,7 +21,7 @@ from bot.events.errors import (
 )
 from bot.events.model import FEWEST_TABLES, PEOPLE_A_TABLE, EventStatus
 
-from ..table.notices import play_now
+from ..table.front_door import play_now
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.render_context import RenderContext
@@ -35,7 +35,7 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
             return context.say("There's no event here. Open one with /event open.")
         case EventHere(host=host):
             return context.say(
-                "{name} already has an event here. Join it with /event join.", name=shown_name(host)
+                "{name} already has an event here. You can join it.", name=shown_name(host)
             )
         case NotEventHost(host=host):
             return context.say(
@@ -48,7 +48,7 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
                 channel=f"#{shown_name(channel)}",
             )
         case NotInEvent():
-            return context.say("You're not in this event. Join with /event join.")
+            return context.say("You're not in this event yet.")
         case SeatedElsewhere(names=names):
             return context.plural(
                 "{names} still sits at another table and has to leave it before the event starts.",
@@ -111,13 +111,15 @@ def _joining_sentence(error: EventError, context: RenderContext) -> str:
         case PairsOnly():
             return context.say("Events need a game for two pairs. Pick one from the list.")
         case PartnersRotate():
-            return context.say("Partners rotate in this event, so you can't choose one.")
+            return context.say(
+                "Partners rotate in this event: everyone plays with everyone. You can't choose one."
+            )
         case BadPartner():
             return context.say(
                 "Choose another person as your partner. Computers are assigned by a draw."
             )
         case TooLateForPartners():
-            return context.say("The pairs are drawn already. Use /event join without a partner.")
+            return context.say("The pairs are drawn already. You can still join without a partner.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
 

@@ -16,10 +16,10 @@ from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
+    NeedsServer,
     NoChat,
     NoEventHost,
     NoHost,
-    NoSuchTable,
     NoThread,
     NotInThisChannel,
     RequestKind,
@@ -51,7 +51,7 @@ async def open_here(
     """
     home = interaction.channel
     if interaction.guild_id is None or home is None:
-        raise NoSuchTable
+        raise NeedsServer
     require_permissions(interaction)
     settings = await require_host(services, interaction)
     await services.tables.require_openable(interaction.user.id, game, rules)

@@ -11,6 +11,7 @@ from bot.app import FortyTwo
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import (
+    LEAVE_SURELY,
     confirm_close,
     confirm_leave,
     record_file,
@@ -19,7 +20,7 @@ from bot.presenter.table.answers import (
 )
 from bot.presenter.table.menu import pace_changed
 from bot.presenter.table.notices import table_opened
-from bot.presenter.words.ids import Verb
+from bot.presenter.words.ids import PREFIX, Verb, format_id
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind
@@ -30,6 +31,8 @@ from .context import NOT_LIVE, Cog, answering, chosen, is_manager, on
 from .opening import THREAD, open_here, require_permissions, require_place, why_no_pictures
 
 YES = "yes"
+MOST_REPEATED = 50
+"""The longest request of `/table open` that fits an id of Leave."""
 NOBODY = "none"
 COMPUTERS = {**LEVELS, NOBODY: "None: only people play"}
 PACES = {pace.value: pace for pace in Pace}
@@ -51,8 +54,18 @@ class TablesCog(Cog):
 
     @on(Verb.LEAVE)
     async def on_leave(self, click: Click) -> None:
-        """Leave a seat, after a confirmation in mid-game."""
-        await self._leave(click.answer, click.table_id, confirmed=click.arg == YES)
+        """Leave a seat, after a confirmation in mid-game; then do what was refused before."""
+        how, _, then = click.arg.partition("/")
+        if not then:
+            await self._leave(click.answer, click.table_id, confirmed=how == LEAVE_SURELY)
+            return
+        table = await self.services.tables.view(click.table_id)
+        again = PREFIX + then
+        if how != LEAVE_SURELY and _leaving_hurts(table, click.user_id):
+            await self.show(click.answer, partial(confirm_leave, again=again), table, in_place=True)
+            return
+        await self.services.tables.leave(click.table_id, click.user_id)
+        await self.bot.router.repeat(click, again)
 
     @on(Verb.START)
     async def on_start(self, click: Click) -> None:
@@ -108,6 +121,12 @@ class TablesCog(Cog):
         table = await self.services.tables.view(click.table_id)
         await self.show(click.answer, rules_screen, table)
 
+    @on(Verb.OPEN)
+    async def on_open(self, click: Click) -> None:
+        """Open a table; the argument: the game, the preset and the place of `/table open`."""
+        game, preset, where = (*click.arg.split("/"), "", "", "")[:3]
+        await self._open(click.answer, game or None, preset or None, "", where)
+
     # Commands --------------------------------------------------------------------------------
 
     @table.command(name="open", description="Open a table here")
@@ -136,12 +155,10 @@ class TablesCog(Cog):
         where: str = "here",
     ) -> None:
         """Open a table hosted by the user."""
-        interaction = answer.interaction
-        named, rules = await self.rules_asked(interaction, game, preset, options)
-        table, no_thread = await open_here(self.services, interaction, named, rules, where)
-        no_pictures = why_no_pictures(self.services, interaction, self.context(interaction))
-        opened = partial(table_opened, no_thread=no_thread, no_pictures=no_pictures)
-        await self.show(answer, opened, table)
+        wanted = f"{game or ''}/{preset or ''}/{where}"
+        if not options and len(wanted) <= MOST_REPEATED:
+            answer.again = format_id(Verb.OPEN, arg=wanted)
+        await self._open(answer, game, preset, options, where)
 
     @table.command(description="Sit down at this channel's table")
     @app_commands.describe(seat="Which seat; the first open one if left out")
@@ -151,6 +168,7 @@ class TablesCog(Cog):
         table_id = await self.table_here(answer)
         user = answer.interaction.user
         wanted = None if seat is None else seat - 1
+        answer.again = format_id(Verb.SIT, table_id, arg="" if wanted is None else str(wanted))
         progress = await self.services.tables.sit(table_id, user.id, name_of(user), wanted)
         await self.services.publisher.answer(answer, progress)
 
@@ -249,6 +267,16 @@ class TablesCog(Cog):
             await self.show(answer, table_status, closed)
 
     # Inside ----------------------------------------------------------------------------------
+
+    async def _open(
+        self, answer: Answer, game: str | None, preset: str | None, options: str, where: str
+    ) -> None:
+        interaction = answer.interaction
+        named, rules = await self.rules_asked(interaction, game, preset, options)
+        table, no_thread = await open_here(self.services, interaction, named, rules, where)
+        no_pictures = why_no_pictures(self.services, interaction, self.context(interaction))
+        opened = partial(table_opened, no_thread=no_thread, no_pictures=no_pictures)
+        await self.show(answer, opened, table)
 
     async def _leave(self, answer: Answer, table_id: str, *, confirmed: bool) -> None:
         tables = self.services.tables

@@ -38,7 +38,7 @@ def join_open(event: Event, user_id: int, name: str, partner: int | None) -> Eve
     if partner == user_id:
         raise BadPartner
     if partner is not None and event.partners is Partners.ROTATING:
-        raise PartnersRotate
+        raise PartnersRotate(event.event_id)
     mine = event.entry_of(user_id)
     if mine is not None:
         changed = replace(mine, name=name, wish=mine.wish if partner is None else partner)

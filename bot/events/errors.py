@@ -20,6 +20,7 @@ class EventHere(EventError):
     """The channel already has an event."""
 
     host: str
+    event_id: str
 
 
 @dataclass
@@ -80,13 +81,19 @@ class SeatedElsewhere(EventError):
     names: tuple[str, ...]
 
 
+@dataclass
 class PartnersRotate(EventError):
     """Partners cannot be chosen in this event."""
+
+    event_id: str
 
 
 class BadPartner(EventError):
     """People can't partner with themselves or with a computer."""
 
 
+@dataclass
 class TooLateForPartners(EventError):
     """The pairs have been drawn."""
+
+    event_id: str

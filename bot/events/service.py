@@ -185,7 +185,7 @@ class EventService:
                     event, entries.join_open(event, user_id, name, partner)
                 )
             if partner is not None:
-                raise TooLateForPartners
+                raise TooLateForPartners(event.event_id)
             if event.entry_of(user_id) is not None:
                 return event
             return await self._join_running(event, user_id, name)
@@ -374,7 +374,8 @@ class EventService:
     async def _require_no_event(self, channel_id: int) -> None:
         """Raise EventHere if the channel has an event."""
         with suppress(NoSuchEvent):
-            raise EventHere((await self.view(await self.here(channel_id))).host)
+            event = await self.view(await self.here(channel_id))
+            raise EventHere(event.host, event.event_id)
 
     async def _change(self, event_id: str, work: Work) -> Event:
         """Change an event under its lock; retry on a lost race."""

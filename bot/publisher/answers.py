@@ -88,9 +88,10 @@ class Answer:
 
     `now`: the interaction's arrival in Unix seconds. `verb`: the verb of the component, or the name
     of the command; `request`: the same with a component's argument. `table_id`: the table that it
-    is about, once known. `clicked_id`: the message with the component or the form. `on_component`:
-    a button or a select was used, not a command or a form. `on_private_message`: the clicked
-    message is ephemeral or in a DM; `on_direct_message`: it is an ordinary one in a DM.
+    is about, once known. `again`: the id of a button that repeats the request, if one can.
+    `clicked_id`: the message with the component or the form. `on_component`: a button or a select
+    was used, not a command or a form. `on_private_message`: the clicked message is ephemeral or in
+    a DM; `on_direct_message`: it is an ordinary one in a DM.
     """
 
     def __init__(self, interaction: discord.Interaction, now: float, verb: str = "unknown") -> None:
@@ -103,6 +104,7 @@ class Answer:
         self.request = verb
         self.user_id = interaction.user.id
         self.table_id: str | None = None
+        self.again: str | None = None
         self.clicked_id = None if message is None else message.id
         self.on_component = interaction.type is discord.InteractionType.component
         self.on_private_message = is_clicked and (is_ephemeral or in_dm)

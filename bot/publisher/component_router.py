@@ -24,7 +24,7 @@ from bot.events.errors import EventError
 from bot.library import UnknownGame, UnknownRule
 from bot.presenter.events.ending import event_table_closed
 from bot.presenter.rules.refusals import discord_failed, explain, our_error
-from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
+from bot.presenter.words.ids import PREFIX, ComponentId, Verb, is_day, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, name_of
@@ -193,13 +193,15 @@ class ComponentRouter:
         """Answer one of our clicks or forms; ignore others."""
         data = cast("Mapping[str, object]", interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
-        if not custom_id.startswith("42:"):
+        if not custom_id.startswith(PREFIX):
             return
         decoded = parse_id(custom_id)
         verb = "unknown" if decoded is None else decoded.verb
         answer = Answer(interaction, self._clock.now(), verb)
         if decoded is not None:
             answer.request = f"{decoded.verb} {decoded.arg}"
+        if data.get("component_type") == discord.ComponentType.button.value:
+            answer.again = custom_id
         handler = None
         if decoded is not None:
             handler = self._handlers.get((decoded.verb, is_day(decoded.table_id)))
@@ -217,6 +219,17 @@ class ComponentRouter:
         await self._rights.require(click.answer.interaction, decoded)
         click.answer.table_id = decoded.table_id
         await handler(click)
+
+    async def repeat(self, click: Click, custom_id: str) -> None:
+        """Do what another button asks for, as if this press were on it."""
+        decoded = parse_id(custom_id)
+        handler = None
+        if decoded is not None:
+            handler = self._handlers.get((decoded.verb, is_day(decoded.table_id)))
+        if decoded is None or handler is None:
+            raise UnknownButton
+        click.answer.again = custom_id
+        await self._handle(handler, decoded, _click(click.answer, decoded, {}))
 
     async def guard(self, answer: Answer, work: Work) -> None:
         """Run a handler; defer the answer if it is slow, and explain errors."""
@@ -311,7 +324,9 @@ class ComponentRouter:
         elsewhere = isinstance(error, AlreadySeated) and not (
             interaction.context.dm_channel or interaction.guild_id == error.guild_id
         )
-        await self._tell(answer, explain(error, context, table, view, abroad=elsewhere))
+        again = answer.again
+        message = explain(error, context, table, view, again=again, abroad=elsewhere)
+        await self._tell(answer, message)
 
     async def _event_closed(
         self, user_id: int, table: TableView | None, context: RenderContext

@@ -42,6 +42,7 @@ from bot.publisher.messages.daily_boards import DailyBoardMessages
 from bot.publisher.messages.host_messages import HostMessages
 from bot.publisher.messages.shared_messages import SharedMessages
 from bot.publisher.messages.vote_messages import VoteMessages
+from bot.publisher.messages.welcomes import Welcomes
 from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
@@ -219,6 +220,7 @@ async def compose_bot(
                 daily,
                 boards,
                 panels,
+                Welcomes(client, publisher, background, store, clock, leases.holds),
             )
             return services, router
 
@@ -261,6 +263,7 @@ async def compose_bot(
         stack.push_async_callback(services.untold.stop)
         stack.push_async_callback(services.daily_panels.close)
         stack.push_async_callback(services.daily_boards.stop)
+        stack.push_async_callback(services.welcomes.stop)
         stack.push_async_callback(services.daily.stop)
         stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)

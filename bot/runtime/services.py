@@ -12,6 +12,7 @@ from bot.events.service import EventService
 from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.messages.shared_messages import SharedMessages
+from bot.publisher.messages.welcomes import Welcomes
 from bot.publisher.ports import PreferencesStore, ServerSettingsStore, UndeliveredStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.screens.daily_panels import DailyPanels
@@ -49,11 +50,12 @@ class Services:
     daily: DailyService
     daily_boards: DailyBoards
     daily_panels: DailyPanels
+    welcomes: Welcomes
 
     @property
     def loops(self) -> tuple[Loop, ...]:
         """The background loops of all services."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
         daily = self.daily.loop, self.daily_boards.loop
-        own = self.own_data.loop, self.votes.loop, self.untold.loop
+        own = self.own_data.loop, self.votes.loop, self.untold.loop, self.welcomes.loop
         return self.tables.loop, self.events.loop, sweeping, noting, *own, *daily

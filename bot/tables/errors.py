@@ -23,6 +23,10 @@ class NoSuchTable(TableError):
     number: int | None = None
 
 
+class NeedsServer(TableError):
+    """Tables open in a server, and this is a direct message."""
+
+
 @dataclass
 class TableElsewhere(TableError):
     """A person's own tables are elsewhere; `places` are their servers and channels."""

@@ -28,9 +28,10 @@ from bot.presenter.table.notices import (
     welcome,
 )
 from bot.presenter.words.games import game_about, preset_about
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row
+from bot.tables.model import Occupant
 from bot.tables.views import ShakeProof
 from bot.upkeep.views import Host
 
@@ -46,8 +47,26 @@ def table(steps=15):
 
 def test_leaving_a_game_needs_confirmation():
     message = confirm_leave(table(), CONTEXT)
-    assert text_of(message) == "Leave Table 3? A computer player takes your seat.\n[Leave] [Stay]"
+    assert text_of(message) == (
+        "Leave Table 3? A computer player takes your seat. It's a rated game, and leaving it "
+        "counts as a loss.\n[Leave] [Stay]"
+    )
     assert buttons_of(message)[0].custom_id == "42:leave:k3f9q2:31:yes"
+
+
+def test_leaving_a_game_with_computers_costs_no_rating():
+    first, *others = table().seats
+    seats = (replace(first, occupant=Occupant.COMPUTER), *others)
+    assert "rated" not in text_of(confirm_leave(replace(table(), seats=seats), CONTEXT))
+
+
+def test_leaving_for_another_table_goes_on_with_the_request():
+    sit = format_id(Verb.SIT, "abcdef", 3, "2")
+    leave, _ = buttons_of(confirm_leave(table(), CONTEXT, again=sit))
+    assert (leave.label, leave.custom_id) == (
+        "Leave it and sit down",
+        "42:leave:k3f9q2:0:yes/sit:abcdef:3:2",
+    )
 
 
 def test_closing_a_game_needs_confirmation():
@@ -218,6 +237,7 @@ def test_short_public_messages():
     assert table_opened(table(), CONTEXT).content == "Table 3 · Texas 42 is open in <#42>."
     assert [button.label for button in buttons_of(welcome(CONTEXT))] == [
         "Play now",
+        "Open a table",
         "Today's hand",
         "Help",
     ]

@@ -256,7 +256,8 @@ def test_own_panel_at_the_end_of_an_event_tells_place_and_standings() -> None:
         "2\\. **0** of 1 · 7–3 · P3 and P4\n"
         "3\\. **1** of 1 · 7–3 · P5 and P6\n"
         "5\\. **1** of 1 · 7–3 · P9 and P10\n"
-        f"-# All standings are in <#{10**18}>.\n[Rules]"
+        f"-# All standings are in <#{10**18}>.\n[Rules]\n"
+        "[Play now] [Open a table] [Today's hand]"
     )
     assert "You won the event!" in text_of(event_panel(ended(), 2))
     tied = replace(ended(), standings=tuple(replace(s, place=1) for s in ended().standings))
@@ -335,7 +336,7 @@ def test_event_screens_keep_the_limits_with_the_longest_names(
 
 REFUSALS = [
     errors.NoSuchEvent(),
-    errors.EventHere("Ana"),
+    errors.EventHere("Ana", "ev3n7s"),
     errors.NotEventHost("Ana"),
     errors.NotEventHost(""),
     errors.EventFull(),
@@ -348,9 +349,9 @@ REFUSALS = [
     errors.NeedsThreads("dominoes"),
     errors.SeatedElsewhere(("Ana",)),
     errors.SeatedElsewhere(("Ana", "Bo")),
-    errors.PartnersRotate(),
+    errors.PartnersRotate("ev3n7s"),
     errors.BadPartner(),
-    errors.TooLateForPartners(),
+    errors.TooLateForPartners("ev3n7s"),
 ]
 
 

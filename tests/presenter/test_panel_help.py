@@ -98,12 +98,13 @@ def test_panel_confirms_a_rematch_request():
     assert "You want a rematch. Waiting for the others." in text_of(hand_panel(panel, CONTEXT))
 
 
-def test_panel_of_a_closed_table_offers_only_rules():
+def test_panel_of_a_closed_table_offers_its_rules_and_another_game():
     panel = panel_at(sample(8), seat=1, status=Status.CLOSED)
     seats = tuple(replace(line, away=line.seat == 1) for line in panel.table.seats)
     panel = replace(panel, table=replace(panel.table, seats=seats))
     assert text_of(hand_panel(panel, CONTEXT)) == (
-        "### Table 3 · Texas 42\nThis table is closed. Open a new one with /table open.\n[Rules]"
+        "### Table 3 · Texas 42\nThis table is closed.\n[Rules]\n"
+        "[Play now] [Open a table] [Today's hand]"
     )
 
 

@@ -25,7 +25,6 @@ from bot.tables.views import Note
 
 from .tabling import (
     act,
-    buttons_of,
     parts_of,
     rules_of,
     sample,
@@ -76,6 +75,7 @@ TABLE_ERRORS = [
     errors.TableElsewhere(((7, 42),)),
     errors.TableElsewhere(((7, 42), (None, 43))),
     errors.NotSeated(3),
+    errors.NeedsServer(),
     errors.InNextHand(3),
     errors.HandSeen(seat_lines(rules_of("42"))[1]),
     errors.NotHost("Ana"),
@@ -342,12 +342,7 @@ def test_refusal_has_a_red_frame():
     message = explain(errors.TableFull(3), CONTEXT)
     (container,) = message.body
     assert container.accent is Accent.ERROR
-    assert text_of(message) == "Table 3 is full. Open your own with /table open."
-
-
-def test_missing_table_offers_play_now():
-    (button,) = buttons_of(explain(errors.NoSuchTable(), CONTEXT))
-    assert button.custom_id == "42:now:-:0"
+    assert text_of(message) == "Table 3 is full. Open one of your own.\n[Open a table]"
 
 
 def test_table_elsewhere_is_linked():
@@ -357,11 +352,6 @@ def test_table_elsewhere_is_linked():
     assert go.url == "https://discord.com/channels/7/42"
     several = text_of(explain(errors.TableElsewhere(((7, 42), (8, 43))), CONTEXT))
     assert several == "Your table is in <#42> or <#43>. Use this there."
-
-
-def test_already_seated_person_can_leave_the_other_table():
-    (button,) = buttons_of(explain(errors.AlreadySeated("aaaaaa", 2, 42), CONTEXT))
-    assert button.custom_id == "42:leave:aaaaaa:0"
 
 
 def test_names_in_refusals_are_escaped():

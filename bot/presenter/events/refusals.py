@@ -20,7 +20,7 @@ from bot.events.errors import (
 )
 from bot.events.model import FEWEST_TABLES, PEOPLE_A_TABLE, EventStatus
 
-from ..table.notices import play_now
+from ..table.front_door import play_now
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.render_context import RenderContext
@@ -34,7 +34,7 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
             return context.say("There's no event here. Open one with /event open.")
         case EventHere(host=host):
             return context.say(
-                "{name} already has an event here. Join it with /event join.", name=shown_name(host)
+                "{name} already has an event here. You can join it.", name=shown_name(host)
             )
         case NotEventHost(host=host) if host:
             return context.say(
@@ -111,13 +111,15 @@ def _joining_sentence(error: EventError, context: RenderContext) -> str:
         case PairsOnly():
             return context.say("Events need a game for two pairs. Pick one from the list.")
         case PartnersRotate():
-            return context.say("Partners rotate in this event, so you can't choose one.")
+            return context.say(
+                "Partners rotate in this event: everyone plays with everyone. You can't choose one."
+            )
         case BadPartner():
             return context.say(
                 "Choose another person as your partner. Computers are assigned by a draw."
             )
         case TooLateForPartners():
-            return context.say("The pairs are drawn already. Use /event join without a partner.")
+            return context.say("The pairs are drawn already. You can still join without a partner.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
 

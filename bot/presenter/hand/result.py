@@ -6,6 +6,7 @@ from bot.engine import sort_hand
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
+from ..table.front_door import front_door
 from ..table.pictures import table_part
 from ..table.position import auction_line, trump_line
 from ..table.scene import Scene, more_button, my_hand
@@ -96,8 +97,11 @@ def _last_card(scene: Scene, won: str) -> Message:
 def _last_rows(scene: Scene) -> tuple[Part, ...]:
     """Build the buttons of the card of a finished game, in rows that a phone does not wrap."""
     look, more = (*review_button(scene), replay_button(scene)), _more(scene)
-    if (said := _goes_on_elsewhere(scene)) is not None:
-        return said, Row((*look, *_coach(scene))), Row((more,))
+    if scene.table.status is Status.CLOSED:
+        closed = Text(small(closed_line(scene)))
+        return closed, Row((*look, *_coach(scene))), front_door(scene, more)
+    if scene.table.event_id is not None:
+        return _at_event(scene), Row((*look, *_coach(scene))), Row((more,))
     return Row((_rematch(scene), *_coach(scene), more)), Row((*look, _menu(scene)))
 
 
@@ -154,28 +158,32 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         small(laid_down_line(scene)),
         small(deciding_line(scene)),
     )
+    is_closed = scene.table.status is Status.CLOSED
+    now: Part = Row((_rematch(scene), _menu(scene)))
+    if is_closed or scene.table.event_id is not None:
+        now = Text(small(closed_line(scene))) if is_closed else _at_event(scene)
     return framed(
         Text(top),
         *recap(scene),
-        _goes_on_elsewhere(scene) or Row((_rematch(scene), _menu(scene))),
+        now,
         *_games_of_match(scene),
         Row((*review_button(scene), replay_button(scene), *_coach(scene))),
         Row((record_button(scene), _proof(scene), _leaders(scene))),
+        *((front_door(scene),) if is_closed else ()),
         silent=True,
     )
 
 
-def _goes_on_elsewhere(scene: Scene) -> Text | None:
-    """Say where to play after the last game of a table or an event's; None at an open table."""
-    if scene.table.status is Status.CLOSED:
-        closed = scene.say("This table is closed. Open a new one with /table open.")
-        if scene.table.event_id is not None:
-            channel = f"<#{scene.table.home_channel_id}>"
-            closed = scene.say("This table is closed. The event is in {channel}.", channel=channel)
-        return Text(small(closed))
-    if scene.table.event_id is not None:
-        return Text(small(event_goes_on(scene)))
-    return None
+def closed_line(scene: Scene) -> str:
+    """Say that a table is closed, and where its event is, if it has one."""
+    if scene.table.event_id is None:
+        return scene.say("This table is closed.")
+    channel = f"<#{scene.table.home_channel_id}>"
+    return scene.say("This table is closed. The event is in {channel}.", channel=channel)
+
+
+def _at_event(scene: Scene) -> Text:
+    return Text(small(event_goes_on(scene)))
 
 
 def _menu(scene: Scene) -> Button:

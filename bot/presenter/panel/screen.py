@@ -20,8 +20,9 @@ from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line,
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
+from ..table.front_door import front_door
 from ..table.position import calls_line, trick_tiles
-from ..table.scene import PanelScene, Scene
+from ..table.scene import PanelScene, Scene, rules_button
 from ..table.seats import hand_title, seat_name, short_seat_name, title
 from ..words.ids import Verb
 from ..words.parts import lines, note
@@ -235,20 +236,25 @@ def _watching(scene: PanelScene) -> Message:
 def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
     """Build the panel at a closed table of an event: at the event's end, place and standings."""
     user_id = scene.panel.user_id
-    task = scene.say("This table is closed.")
-    text = event_goes_on(scene)
+    text = lines(heading(scene.say("This table is closed.")), event_goes_on(scene))
     if event.status is EventStatus.CLOSED:
-        task = scene.say("The event is over")
-        text = lines(place_line(event, user_id, scene), leaders(event, user_id, scene))
-    return frame(scene, lambda: lines(heading(task), text), task=task, tiles=False)
+        over = heading(scene.say("The event is over"))
+        text = lines(over, place_line(event, user_id, scene), leaders(event, user_id, scene))
+    return _closed(scene, text)
+
+
+def _closed(scene: PanelScene, text: str) -> Message:
+    """Build the panel at a closed table, which ends in the ways into another game."""
+    link = (Link(scene.say("Go to the table"), scene.place),) if scene.place else ()
+    rows = Row((rules_button(scene), *link)), front_door(scene)
+    return frame(scene, lambda: text, *rows, task=text, tiles=False, asks=True)
 
 
 def _outside(scene: PanelScene) -> Message:
     """Build the panel while no hand is dealt."""
     text = [heading(title(scene))]
     if scene.table.status is Status.CLOSED:
-        text.append(scene.say("This table is closed. Open a new one with /table open."))
-        return frame(scene, lambda: lines(*text), task=text[-1], tiles=False)
+        return _closed(scene, lines(*text, scene.say("This table is closed.")))
     text.append(rules_line(scene.table.rules, scene.words))
     text.append(changes_line(scene.table.rules, scene.words))
     if scene.table.status is not Status.LOBBY:

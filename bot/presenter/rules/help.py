@@ -9,7 +9,7 @@ from bot.library import games, load_rules, presets
 from bot.upkeep.views import Host
 
 from ..people.privacy import host_links
-from ..table.notices import play_now
+from ..table.front_door import play_now
 from ..words.contracts import SPECIAL
 from ..words.games import game_about, inventor_line, preset_about
 from ..words.ids import Verb, format_id

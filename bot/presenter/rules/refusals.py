@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.daily.errors import DailyError
 from bot.engine import IllegalAction, NotationError, NotInTurn, SeatView
-from bot.events.errors import EventError, TooFewPeople
+from bot.events.errors import EventError
 from bot.library import UnknownRule
 from bot.tables.errors import (
     AlreadySeated,
@@ -15,6 +15,7 @@ from bot.tables.errors import (
     HandSeen,
     HintsOff,
     InNextHand,
+    NeedsServer,
     NoLongerKept,
     NoShakeWords,
     NoSuchHand,
@@ -46,20 +47,19 @@ from bot.values.bid_chances import BadQuestion
 
 from ..asked.refusals import asked_sentence, bad_question
 from ..daily.refusals import daily_sentence
-from ..events.refusals import event_sentence, way_to_play
+from ..events.refusals import event_sentence
 from ..table.claims import not_granted
-from ..table.notices import play_now
 from ..table.scene import Scene
 from ..table.seats import position, seat_name
 from ..table.shaking import no_proof
-from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.parts import note
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, Link, Message, Row
+from ..words.spec import Accent, Message, Row
 from .discord_refusals import discord_sentence, not_shown
 from .house_rules import PRESET, rule_examples, rule_words
 from .place_refusals import place_sentence
+from .remedies import remedies
 from .rule_refusals import illegal_sentence, unreadable_sentence
 from .server_refusals import pace_sentence, server_sentence
 
@@ -70,36 +70,18 @@ def explain(
     table: TableView | None = None,
     view: SeatView | None = None,
     *,
+    again: str | None = None,
     abroad: bool = False,
 ) -> Message:
-    """Build the message to a person whose request was refused.
+    """Build the message to a person whose request was refused, with what it asks for as buttons.
 
     `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
     library's UnknownGame or UnknownRule. `table` supplies names and rules, `view`, the person's
-    own, the alternatives. `abroad`: the error's table is in another server, so its buttons don't
-    work here.
+    own, the alternatives. `again`, `abroad`: see `remedies`.
     """
-    rows = []
-    if isinstance(error, NoSuchTable):
-        buttons = [play_now(context)]
-        if table is not None and table.view is not None:
-            see = Scene.of(table, context).press(Verb.TABLE, context.say("See result"))
-            buttons.insert(0, see)
-        rows = [Row(tuple(buttons))]
-    elif isinstance(error, AlreadySeated):
-        go = _go_to(error.guild_id, error.channel_id, context)
-        leave = Button(context.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
-        rows = [Row((go,) if abroad else (go, leave))]
-    elif isinstance(error, TableElsewhere) and len(error.places) == 1:
-        rows = [Row((_go_to(*error.places[0], context),))]
-    elif isinstance(error, TooFewPeople):
-        rows = [Row((way_to_play(error, context),))]
-    return note(sentence(error, context, table, view), *rows, accent=Accent.ERROR)
-
-
-def _go_to(guild_id: int | None, channel_id: int, context: RenderContext) -> Link:
-    place = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
-    return Link(context.say("Go"), place)
+    found = remedies(error, context, table, again=again, abroad=abroad)
+    row = (Row(found),) if found else ()
+    return note(sentence(error, context, table, view), *row, accent=Accent.ERROR)
 
 
 def sentence(
@@ -207,11 +189,9 @@ def _of_tables(error: TableError, context: RenderContext) -> str:
             where = context.words.either(f"<#{channel}>" for _, channel in places)
             return context.say("Your table is in {where}. Use this there.", where=where)
         case NoSuchTable(number=None):
-            return context.say("There's no table here. Open one with /table open.")
+            return context.say("There's no table here.")
         case NoSuchTable(number=number):
-            return context.say(
-                "Table {number} has ended. Open a new one with /table open.", number=number
-            )
+            return context.say("Table {number} has ended.", number=number)
         case WrongStatus(number=number, status=status):
             return _wrong_status(number, status, context)
         case NotHost(host=host):
@@ -251,11 +231,13 @@ def _of_seats(error: TableError, context: RenderContext) -> str:
         case NotSeated(number=number):
             return context.say(
                 "You're watching Table {number}; only its players can do that. "
-                "Take a free seat, or open your own with /table open.",
+                "Take a seat, or open a table of your own.",
                 number=number,
             )
         case SeatTaken(by=by, free=free):
             return _explain_taken_seat(by, free, context)
+        case NeedsServer():
+            return context.say("Tables open in a server's channel. Ask for one there.")
         case InNextHand(number=number):
             return context.say(
                 "You're in from the next hand at Table {number}. Until then a computer plays "
@@ -271,13 +253,11 @@ def _of_seats(error: TableError, context: RenderContext) -> str:
         case NoSuchSeat(count=count):
             return context.say("Pick a seat from 1 to {count}.", count=count)
         case TableFull(number=number):
-            return context.say(
-                "Table {number} is full. Open your own with /table open.", number=number
-            )
+            return context.say("Table {number} is full. Open one of your own.", number=number)
         case AlreadySeated(number=number, channel_id=channel):
             where = f"<#{channel}>"
             return context.say(
-                "You're already at Table {number} ({where}). Leave it first.",
+                "You still sit at Table {number} ({where}).",
                 number=number,
                 where=where,
             )

@@ -10,17 +10,19 @@ from bot.tables.views import DrawProof, ShakeProof, TableView
 
 from ..hand.outcome import outcome_line, score_line
 from ..rules.screen import changes_line, rules_line
-from ..words.ids import Verb
+from ..words.ids import PREFIX, Verb, format_id, parse_id
 from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import ButtonStyle, File, Message, Row
+from ..words.spec import Button, ButtonStyle, File, Message, Row
 from .board import board_heading
-from .notices import play_now
+from .front_door import front_door
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .scene import Scene, my_hand, rules_button
 from .seats import hand_in_sentence, hand_title, position, seat_name, seat_title, title
 
 MOST_TABLES = 20
+LEAVE_SURELY, LEAVE_FOR = "yes", "for"
+"""The argument of `Verb.LEAVE`, also before a slash and the request to repeat then."""
 
 
 def last_trick(table: TableView, context: RenderContext) -> Message:
@@ -53,14 +55,37 @@ def _before_the_last(scene: Scene) -> list[str]:
     return texts
 
 
-def confirm_leave(table: TableView, context: RenderContext) -> Message:
-    """Ask a player to confirm leaving a game that is still going."""
+def confirm_leave(table: TableView, context: RenderContext, *, again: str = "") -> Message:
+    """Ask a player to confirm leaving a game that is still going, and say what that costs.
+
+    `again`: the id of the button to repeat once they have left.
+    """
     scene = Scene.of(table, context)
-    leave = scene.press(Verb.LEAVE, scene.say("Leave"), arg="yes", style=ButtonStyle.DANGER)
+    leave = scene.press(Verb.LEAVE, scene.say("Leave"), arg=LEAVE_SURELY, style=ButtonStyle.DANGER)
+    if again:
+        leave = leave_and(again, table.table_id, context, confirmed=True)
     text = scene.say(
         "Leave Table {number}? A computer player takes your seat.", number=scene.table.number
     )
+    if all(line.occupant is Occupant.PERSON for line in scene.table.seats):
+        text += " " + scene.say("It's a rated game, and leaving it counts as a loss.")
     return note(text, Row((leave, scene.press(Verb.HAND, scene.say("Stay")))))
+
+
+def leave_and(
+    again: str, table_id: str, context: RenderContext, *, confirmed: bool = False
+) -> Button:
+    """Build the button that leaves a table and then repeats what another button asks for.
+
+    `again`: that button's id. `confirmed`: the player knows what leaving costs.
+    """
+    label = context.say("Leave it and start")
+    if (asked := parse_id(again)) is not None and asked.verb is Verb.SIT:
+        label = context.say("Leave it and sit down")
+    how = LEAVE_SURELY if confirmed else LEAVE_FOR
+    style = ButtonStyle.DANGER if confirmed else ButtonStyle.PRIMARY
+    arg = f"{how}/{again.removeprefix(PREFIX)}"
+    return Button(label, format_id(Verb.LEAVE, table_id, arg=arg), style)
 
 
 def confirm_close(table: TableView, context: RenderContext) -> Message:
@@ -89,8 +114,8 @@ def table_status(table: TableView, context: RenderContext) -> Message:
             text.append(board_heading(scene).replace("## ", "", 1))
             text.append(trick_line(scene) or auction_line(scene))
     buttons = (my_hand(scene), rules_button(scene))
-    rows = () if scene.table.status is Status.CLOSED else (Row(buttons),)
-    return note(lines(*text), *rows)
+    row = front_door(scene) if scene.table.status is Status.CLOSED else Row(buttons)
+    return note(lines(*text), row)
 
 
 def _state(scene: Scene) -> str:
@@ -109,8 +134,7 @@ def _state(scene: Scene) -> str:
 def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
     """List a server's tables, one per line."""
     if not tables:
-        text = context.say("No tables here yet. Open one with /table open.")
-        return note(text, Row((play_now(context),)))
+        return note(context.say("No tables here yet."), front_door(context))
     texts = [context.say("### Tables")]
     texts.extend(
         context.say(

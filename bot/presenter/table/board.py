@@ -7,12 +7,13 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from ..hand.outcome import games_line, score_line
-from ..hand.result import game_end, record_button, result
+from ..hand.result import closed_line, game_end, record_button, result
 from ..words.ids import Verb
 from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row, Separator, Text
 from .draw_line import draw_line, full_draw_line
+from .front_door import front_door
 from .hints import hints_line
 from .lobby import lobby
 from .pictures import table_part
@@ -171,6 +172,6 @@ def closed(table: TableView, context: RenderContext) -> Message:
     view = scene.table.view
     if scene.table.winner is not None and view is not None and view.phase is Phase.OVER:
         return game_end(scene.table, scene)
-    text = [f"## {title(scene)}", scene.say("This table is closed.")]
-    text += [games_line(scene), small(scene.say("Open a new one with /table open."))]
-    return note(lines(*text), *((Row((record_button(scene),)),) if view is not None else ()))
+    text = lines(f"## {title(scene)}", closed_line(scene), games_line(scene))
+    record = (Row((record_button(scene),)),) if view is not None else ()
+    return note(text, *record, front_door(scene))

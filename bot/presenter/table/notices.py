@@ -12,7 +12,6 @@ from bot.tables.errors import NoThread
 from bot.tables.views import TableView
 from bot.values.names import plain_name
 
-from ..daily.names import todays_hand
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here
 from ..rules.short_words import house_rules_lines
@@ -21,6 +20,7 @@ from ..words.parts import known, lines
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
 from .claims import pings
+from .front_door import ways_in
 from .scene import Scene, my_hand
 from .seats import seat_name, title
 
@@ -119,22 +119,17 @@ def welcome(context: RenderContext) -> Message:
     """Greet a server that just added the bot."""
     text = context.say(
         "**Texas 42** is here: four players, two partnerships, twenty-eight dominoes.\n"
-        "Press **Play now** to play three computer players right away, or use /table open "
+        "Press **Play now** to play three computer players right away, or **Open a table** "
         "to sit down with friends. Press **Help** to learn the game."
     )
     help_button = Button(context.say("Help"), format_id(Verb.HELP))
-    row = Row((play_now(context), todays_hand(context), help_button))
+    row = Row((*ways_in(context), help_button))
     return Message(content=text, rows=(row,), silent=True)
 
 
 def thread_title(host: str, context: RenderContext) -> str:
     """Write the title of a table's thread."""
     return context.say("42 · {name}'s table", name=plain_name(host))
-
-
-def play_now(context: RenderContext) -> Button:
-    """Build the button that opens a table against computer players."""
-    return Button(context.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
 
 
 def table_opened(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MAX_LENGTH = 100
+PREFIX = "42:"
 NO_TABLE = "-"
 DAY = "daily"
 """The prefix of a day's id, which its hand's component ids have instead of a table's."""
@@ -34,7 +35,7 @@ class Verb(StrEnum):
     MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether to renege
     # the table
     SIT = "sit"  # arg: the seat, or none for any
-    LEAVE = "leave"  # arg `yes`: confirmed
+    LEAVE = "leave"  # arg `yes`: confirmed; `for/` or `yes/` and another id: asks for that then
     REMOVE = "remove"  # arg: the seat
     START = "start"  # computers take the open seats
     MENU = "menu"  # what the host can change: "Table…"
@@ -92,11 +93,12 @@ class Verb(StrEnum):
     PROFILE = "profile"  # arg `leave-boards`, `join-boards`
     HELP = "help"
     SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
-    SERVER = "server"  # a server's settings; arg: `<setting>/<value>`
+    SERVER = "server"  # a server's settings; arg: `<setting>/<value>`, or a page
     SERVER_CHANNELS = "server-channels"  # Discord's own selects
     SERVER_ROLE = "server-role"
     SERVER_EVENT_ROLE = "server-event-role"
     SERVER_DAILY = "server-daily"
+    SERVER_WELCOME = "server-welcome"
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
     # events, whose id replaces the table's
@@ -118,6 +120,7 @@ class Verb(StrEnum):
     DAILY = "daily"  # arg: see `DailyPage`; none for the hand as it stands
     # without a table
     NOW = "now"  # "Play now": a table against computer players
+    OPEN = "open"  # "Open a table": a lobby with the server's usual game and rules
 
 
 _VERBS = frozenset(Verb)
@@ -139,7 +142,7 @@ def format_id(
     verb: Verb, table_id: str | None = None, seq: int = 0, arg: str = "", copy: int = 1
 ) -> str:
     """Format the id of a component; ValueError if it would be too long."""
-    text = f"42:{verb}:{table_id or NO_TABLE}:{seq}"
+    text = f"{PREFIX}{verb}:{table_id or NO_TABLE}:{seq}"
     if arg:
         text += f":{arg}"
     if copy > 1:

@@ -90,7 +90,7 @@ async def test_refused_opening_does_not_count_toward_the_limit(
     await stage.lobby()
     for _ in range(RATES[RequestKind.OPEN][0].burst + 2):
         outcome = await ana.command("table open", stage.sandbox.channels["general"])
-        assert "You're already at Table 1" in text(outcome.message)
+        assert "You still sit at Table 1" in text(outcome.message)
 
 
 async def test_event_threads_count_toward_the_hosts_thread_limit(

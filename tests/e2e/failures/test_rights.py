@@ -14,7 +14,7 @@ from bot.upkeep.views import BEAT_SECONDS
 
 from .stage import Json, Stage, buttons, press, text
 
-NO_TABLE = "There's no table here. Open one with /table open."
+NO_TABLE = "There's no table here."
 NO_EVENT = "There's no event here."
 VERBS = ("hand", "sit:1", "leave", "menu", "start", "close", "table", "rules", "record:1", "last")
 
@@ -131,7 +131,7 @@ async def test_leave_button_is_offered_only_in_the_seats_server(
 ) -> None:
     assert (await eve.command("table open", abroad)).ok
     outcome = await eve.command("table open", stage.channel)
-    assert "You're already at Table 1" in text(outcome.message)
+    assert "You still sit at Table 1" in text(outcome.message)
     assert buttons(outcome.message, "leave") == []
     second = stage.sandbox.add_channel("second", stage.sandbox.state.channel(abroad)["guild_id"])
     assert buttons((await eve.command("table open", second)).message, "leave")

@@ -7,7 +7,12 @@ import asyncio
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 
-from .stage import Stage, button, links, press, text
+from .stage import Json, Stage, button, links, press, text
+
+
+def private(person: SimulatedUser, channel: str) -> list[Json]:
+    """Return the messages in a channel that only this person sees, oldest first."""
+    return [m for m in person.messages(channel) if m["flags"] & 64]
 
 
 async def test_seated_player_is_offered_a_link_to_their_table_and_a_leave_button(
@@ -16,14 +21,54 @@ async def test_seated_player_is_offered_a_link_to_their_table_and_a_leave_button
     table = await stage.lobby()
     elsewhere = stage.sandbox.channels["general"]
     outcome = await ana.command("table open", elsewhere)
-    assert f"You're already at Table 1 (<#{stage.channel}>). Leave it first." in text(
-        outcome.message
-    )
+    assert f"You still sit at Table 1 (<#{stage.channel}>)." in text(outcome.message)
     address = f"https://discord.com/channels/{stage.sandbox.guild_id}/{stage.channel}"
     assert links(outcome.message) == [address]
     await press(ana, outcome.message, "leave")
     assert (await stage.view(table)).status is Status.CLOSED
-    assert "is open in" in text((await ana.command("table open", elsewhere)).message)
+    assert "is open in" in text(private(ana, elsewhere)[-1])
+
+
+async def test_seated_player_leaves_the_other_table_and_starts_in_one_press(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    table = await stage.start_game()
+    elsewhere = stage.sandbox.channels["general"]
+    assert (await stage.forge(ana, "42:now:-:0", channel=elsewhere)).ok
+    refused = private(ana, elsewhere)[-1]
+    assert "You still sit at Table 1" in text(refused)
+    await press(ana, refused, "leave")
+    await stage.wait_for_screens()
+    assert (await stage.view(table)).seat_of(int(ana.id)) is None
+    (mine,) = await stage.tables.tables_of(int(ana.id))
+    assert (mine.channel_id, mine.status) == (int(elsewhere), Status.PLAYING)
+
+
+async def test_leaving_a_rated_game_for_another_says_first_what_it_costs(
+    stage: Stage, bo: SimulatedUser
+) -> None:
+    table = await stage.start_game(*stage.people[1:4])
+    elsewhere = stage.sandbox.channels["general"]
+    assert (await stage.forge(bo, "42:open:-:0", channel=elsewhere)).ok
+    await press(bo, private(bo, elsewhere)[-1], "leave")
+    asked = private(bo, elsewhere)[-1]
+    assert "It's a rated game, and leaving it counts as a loss." in text(asked)
+    assert (await stage.view(table)).seat_of(int(bo.id)) is not None
+    await press(bo, asked, "leave")
+    assert (await stage.view(table)).seat_of(int(bo.id)) is None
+    (opened,) = await stage.tables.live_tables(channel_id=int(elsewhere))
+    assert opened.host_id == int(bo.id)
+
+
+async def test_ways_into_a_game_lead_from_a_direct_message_to_todays_hand(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    dm = ana.open_dm()
+    await ana.command("help", dm)
+    shown = private(ana, dm)[-1]
+    await press(ana, shown, "now")
+    assert "Tables open in a server's channel." in text(private(ana, dm)[-1])
+    assert button(private(ana, dm)[-1], "daily") == "42:daily:-:0"
 
 
 async def test_loser_of_a_race_for_a_seat_is_told_who_got_it(
@@ -45,7 +90,7 @@ async def test_loser_of_a_race_for_a_seat_is_told_who_got_it(
 async def test_full_table_refuses_another_player(stage: Stage, eve: SimulatedUser) -> None:
     await stage.lobby(*stage.people[1:4])
     outcome = await eve.command("table join", stage.channel)
-    assert "Table 1 is full. Open your own with /table open." in text(outcome.message)
+    assert "Table 1 is full. Open one of your own." in text(outcome.message)
 
 
 async def test_nonexistent_seat_is_refused(stage: Stage, bo: SimulatedUser) -> None:
@@ -77,9 +122,7 @@ async def test_button_of_a_closed_table_says_that_it_has_ended(
         name, _, arg = verb.partition(":")
         custom_id = f"42:{name}:{table}:1" + (f":{arg}" if arg else "")
         assert (await stage.forge(bo, custom_id)).ok
-        assert (
-            "Table 1 has ended. Open a new one with /table open." in stage.ephemeral_texts(bo)[-1]
-        ), verb
+        assert "Table 1 has ended." in stage.ephemeral_texts(bo)[-1], verb
     last = [m for m in bo.messages(stage.channel) if m["flags"] & 64][-1]
     assert "This table is closed." in text((await press(bo, last, "table")).message)
     assert "This table is closed." in text((await stage.forge(bo, old)).message)
@@ -87,7 +130,7 @@ async def test_button_of_a_closed_table_says_that_it_has_ended(
     assert len(await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))) == 1
 
 
-async def test_command_without_a_table_says_how_to_open_one(
+async def test_command_without_a_table_says_that_there_is_none(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     commands: list[tuple[str, dict[str, str]]] = [
@@ -106,7 +149,7 @@ async def test_command_without_a_table_says_how_to_open_one(
     ]
     for name, options in commands:
         outcome = await ana.command(name, stage.channel, **options)
-        assert "There's no table here. Open one with /table open." in text(outcome.message), name
+        assert "There's no table here." in text(outcome.message), name
     dm = ana.open_dm()
     for name, options in commands[7:]:
         outcome = await ana.command(name, dm, **options)

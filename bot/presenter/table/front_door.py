@@ -1,0 +1,33 @@
+"""The ways into a game that end a page, and the way back from it."""
+
+from __future__ import annotations
+
+from ..daily.names import todays_hand
+from ..words.ids import Verb, format_id
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle, Row
+
+
+def play_now(context: RenderContext) -> Button:
+    """Build the button that opens a table against computer players."""
+    return Button(context.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
+
+
+def open_table(context: RenderContext) -> Button:
+    """Build the button that opens a table for friends, by the server's usual rules."""
+    return Button(context.say("Open a table"), format_id(Verb.OPEN))
+
+
+def ways_in(context: RenderContext) -> tuple[Button, ...]:
+    """Build the buttons of the three ways into a game."""
+    return play_now(context), open_table(context), todays_hand(context)
+
+
+def front_door(context: RenderContext, *before: Button) -> Row:
+    """Build the row of the three ways into a game; `before`: buttons that open the row, as Back."""
+    return Row((*before, *ways_in(context)))
+
+
+def back_to(custom_id: str, context: RenderContext) -> Button:
+    """Build the button back to a page; it is the first of the last row on every page."""
+    return Button(context.say("Back"), custom_id)

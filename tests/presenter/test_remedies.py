@@ -1,0 +1,66 @@
+"""The buttons in refusals: what a refusal asks for is a press."""
+
+from dataclasses import replace
+
+from bot.events.errors import PartnersRotate, TooLateForPartners
+from bot.presenter.rules.refusals import explain
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.tables import errors
+from bot.tables.model import Status
+
+from .tabling import buttons_of, rules_of, sample, seat_lines, table_of
+
+CONTEXT = RenderContext()
+
+
+def offered(error, *args, **options):
+    """List the ids of the buttons in a refusal."""
+    return [button.custom_id for button in buttons_of(explain(error, CONTEXT, *args, **options))]
+
+
+def test_missing_table_offers_the_ways_into_a_game():
+    assert offered(errors.NoSuchTable()) == ["42:now:-:0", "42:open:-:0", "42:daily:-:0"]
+
+
+def test_refusal_that_passes_by_itself_offers_the_same_press_again():
+    for error in (errors.TryAgain(), errors.StillBusy(), errors.TooFast(7, everyone=False)):
+        assert offered(error, again="42:ready:k3f9q2:31") == ["42:ready:k3f9q2:31"]
+        assert offered(error) == []
+
+
+def test_refusal_at_a_table_offers_what_the_table_waits_for():
+    game = sample(8)
+    ways = {
+        Status.LOBBY: Verb.START,
+        Status.PLAYING: Verb.HAND,
+        Status.BETWEEN: Verb.READY,
+        Status.FINISHED: Verb.REMATCH,
+        Status.PAUSED: Verb.HAND,
+        Status.CLOSED: Verb.NOW,
+    }
+    for status, verb in ways.items():
+        table = replace(table_of(game.rules, game), status=status)
+        assert parse_id(offered(errors.WrongStatus(3, status), table)[0]).verb is verb
+
+
+def test_refused_seat_offers_the_free_ones():
+    table = table_of(rules_of("42"))
+    error = errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:3])
+    assert [parse_id(each).arg for each in offered(error, table)] == ["1", "2"]
+    assert [parse_id(each).verb for each in offered(errors.NotSeated(3), table)] == [
+        Verb.SIT,
+        Verb.OPEN,
+    ]
+
+
+def test_refusal_of_a_chosen_partner_offers_to_join_without_one():
+    for error in (PartnersRotate("ev3n7s"), TooLateForPartners("ev3n7s")):
+        assert offered(error) == ["42:event-join:ev3n7s:0"]
+
+
+def test_already_seated_person_can_leave_the_other_table():
+    error = errors.AlreadySeated("aaaaaa", 2, 42)
+    assert offered(error) == ["42:leave:aaaaaa:0"]
+    assert offered(error, again="42:now:-:0") == ["42:leave:aaaaaa:0:for/now:-:0"]
+    assert offered(error, again="42:now:-:0", abroad=True) == []

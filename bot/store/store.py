@@ -190,6 +190,7 @@ class SqlStore:
     mark_told_undelivered = _writes(refused.mark_told_undelivered)
     sweep_undelivered = _writes(refused.sweep_undelivered)
     add_shared = _writes(shared.add_shared)
+    has_shared = _reads(shared.has_shared)
     sweep_shared = _writes(shared.sweep_shared)
 
     # events
@@ -216,6 +217,7 @@ class SqlStore:
     is_marked = _reads(daily.is_marked)
     unfinished = _reads(daily.unfinished)
     day_facts = _reads(daily.day_facts)
+    days_played = _reads(daily.days_played)
     week_totals = _reads(daily.week_totals)
     expert_scores = _reads(daily.expert_scores)
     save_expert_score = _writes(daily.save_expert_score)

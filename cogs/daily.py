@@ -13,19 +13,25 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.daily.errors import NotComparable
 from bot.daily.hand import daily_rules
-from bot.daily.table import day_of
+from bot.daily.table import day_of, table_id_of
 from bot.daily.views import DailyView, Stage
 from bot.engine import Phase
-from bot.presenter.daily.names import BEGIN, BY_DM, FAIR, PROOF, REMIND, SHARE, SHOW, STOP
+from bot.presenter.daily.names import BEGIN, BY_DM, FAIR, POST, PROOF, REMIND, SHARE, SHOW, STOP
 from bot.presenter.daily.screen import (
-    fair_shake_of_day,
+    about_day,
     no_dm,
     proof_of_day,
     reminder_refused,
     reminder_set,
     sent_by_dm,
 )
-from bot.presenter.daily.share import compared, shared_already, shared_day
+from bot.presenter.daily.share import (
+    compared,
+    posted,
+    posted_before,
+    share_preview,
+    shared_day,
+)
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import parse_replay_place
 from bot.presenter.rules.screen import rules_screen
@@ -95,7 +101,8 @@ class DailyCog(Cog):
             SHOW: self._show_day,
             FAIR: self.on_fair,
             PROOF: self._proof,
-            SHARE: self._share,
+            SHARE: self._preview,
+            POST: self._post,
             REMIND: partial(self._remind, wanted=True),
             STOP: partial(self._remind, wanted=False),
         }
@@ -198,9 +205,9 @@ class DailyCog(Cog):
 
     @on(Verb.PROOF, of_days=True)
     async def on_fair(self, click: Click) -> None:
-        """Show the commitment of the day's deal."""
+        """Explain the day's hand, and show the commitment of its deal."""
         view = await self.services.daily.look(click.user_id, _day(click))
-        await self.show(click.answer, fair_shake_of_day, view)
+        await self.show(click.answer, about_day, view)
 
     async def _proof(self, click: Click) -> None:
         day = _day(click)
@@ -220,17 +227,46 @@ class DailyCog(Cog):
         await self.services.daily.set_reminder(click.user_id, wanted=wanted)
         await self.show(click.answer, partial(reminder_set, wanted=wanted))
 
-    async def _share(self, click: Click) -> None:
-        """Post the tricks and the bid of the user's finished hand in the channel."""
-        interaction = click.answer.interaction
+    async def _preview(self, click: Click) -> None:
+        """Show what would be posted in the channel: the tricks and the bid, and no domino."""
+        channel_id, _ = require_sharing(click.answer.interaction)
+        view, day = await self._finished(click), _day(click)
+        screen = partial(posted_before, day)
+        if not await self._is_posted(click.user_id, channel_id, day):
+            screen = partial(share_preview, view, click.name)
+        await self._leave_result(click, screen)
+
+    async def _post(self, click: Click) -> None:
+        """Post the user's finished hand in the channel, once a day."""
+        interaction, day = click.answer.interaction, _day(click)
         channel_id, guild_id = require_sharing(interaction)
+        view = await self._finished(click)
+        screen = partial(posted_before, day)
+        with self.alone(interaction, RequestKind.SHARE):
+            if not await self._is_posted(click.user_id, channel_id, day):
+                message = partial(shared_day, view, click.name)
+                about = table_id_of(day)
+                shared = self.services.shared
+                await shared.share(click.user_id, channel_id, guild_id, message, about)
+                screen = partial(posted, day)
+        await self._leave_result(click, screen)
+
+    async def _finished(self, click: Click) -> DailyView:
+        """Return the user's finished hand. Raises UnknownButton."""
         view = await self.services.daily.look(click.user_id, _day(click))
         if view.stage is not Stage.FINISHED:
             raise UnknownButton
-        with self.alone(interaction, RequestKind.SHARE):
-            message = partial(shared_day, view, click.name)
-            await self.services.shared.share(click.user_id, channel_id, guild_id, message)
-        await self.show(click.answer, shared_already)
+        return view
+
+    async def _is_posted(self, user_id: int, channel_id: int, day: date) -> bool:
+        return await self.services.shared.has_shared(user_id, channel_id, table_id_of(day))
+
+    async def _leave_result(self, click: Click, screen: Callable[[RenderContext], Message]) -> None:
+        """Show another screen in the place of the result, until Back."""
+        answer, publisher = click.answer, self.services.publisher
+        self.services.daily_panels.release(click.user_id, _day(click), answer.clicked_id)
+        context = await publisher.context_of(answer)
+        await publisher.show(answer, screen(context), in_place=True)
 
 
 def _day(click: Click) -> date:

@@ -281,6 +281,7 @@ class DayBook:
             scores.get(hand.version),
             par_due=can_play,
             expert_due=can_play and hand.version == self._experts.version,
+            streak=streak(await self._store.days_played(hand.user_id)),
         )
         if day.is_closed:
             ended = await self._with_standing(ended, hand)
@@ -313,7 +314,6 @@ class DayBook:
             ended,
             standing=standing_of(own, facts.field),
             week=await self._week(in_week, week, facts),
-            streak=streak(facts.offered, facts.finished, {*facts.still_open, *facts.excused}),
             best_of_week=max(each.outcome.score for each in in_week),
             best_of_month=max(each.outcome.score for each in in_month),
         )

@@ -117,22 +117,31 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class DaysPlayed:
+    """The data behind a person's streak.
+
+    `offered`: the days with a hand, the newest first. `finished`: the days whose hand the person
+    has finished. `forgiven`: the days that don't break a streak if they are missed, because they
+    are still open, or because of an outage.
+    """
+
+    offered: Sequence[date]
+    finished: Collection[date]
+    forgiven: Collection[date]
+
+
+@dataclass(frozen=True, slots=True)
 class DayFacts:
     """The data behind a person's standing on a closed day.
 
     `own`: their results of that week and month. `lowest`: the lowest score of each closed day of
-    the week that anybody finished. `offered`: the days with a hand, the newest first. `finished`:
-    the days whose hand the person has finished. `still_open`: the days not yet closed. `excused`:
-    the days that an outage took, so that missing them breaks no streak.
+    the week that anybody finished. `still_open`: the days not yet closed.
     """
 
     field: Field
     own: Sequence[Result]
     lowest: Mapping[date, int]
-    offered: Sequence[date]
-    finished: Collection[date]
     still_open: Collection[date]
-    excused: Collection[date] = ()
 
 
 NO_MESSAGE = 0

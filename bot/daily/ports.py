@@ -12,7 +12,7 @@ from bot.values.findings import Review
 from bot.values.preferences import Preferences
 from bot.values.undelivered import Delivery
 
-from .model import DayFacts, Finisher, StoredBoard, StoredDay, StoredHand
+from .model import DayFacts, DaysPlayed, Finisher, StoredBoard, StoredDay, StoredHand
 from .views import DailyView, DayBoard, Reminded, WeekBoard
 
 
@@ -81,6 +81,9 @@ class DailyStore(Protocol):
         `own`: the first and last day of their results to load. `week`: the first and last day of
         the lowest scores to load.
         """
+
+    async def days_played(self, user_id: int) -> DaysPlayed:
+        """Load the data behind a person's streak."""
 
     async def week_totals(self, first: date, last: date, least: int) -> Sequence[int]:
         """List the `week_total` of each person who finished at least `least` days."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
-from .model import Field, Finisher, Result
+from .model import DaysPlayed, Field, Finisher, Result
 from .views import BidCount, DayLine, DayStanding, LeadCount, WeekLine, WeekStanding
 
 LEAST_DAYS = 4
@@ -49,18 +49,13 @@ def week_standing(total: int, played: int, placed: Sequence[int] | None) -> Week
     return WeekStanding(total, played, 1 + better, len(placed))
 
 
-def streak(offered: Sequence[date], finished: Collection[date], forgiven: Collection[date]) -> int:
-    """Count the days finished in a row, up to the newest.
-
-    `offered`: the days with a hand, the newest first; other days don't break a streak. `forgiven`:
-    the days that don't break it if they are missed, because they are still open, or because of an
-    outage.
-    """
+def streak(days: DaysPlayed) -> int:
+    """Count the days finished in a row, up to the newest; days without a hand don't break it."""
     count = 0
-    for day in offered:
-        if day in finished:
+    for day in days.offered:
+        if day in days.finished:
             count += 1
-        elif day not in forgiven:
+        elif day not in days.forgiven:
             break
     return count
 

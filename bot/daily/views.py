@@ -84,17 +84,18 @@ class EndView:
     """The end of a person's hand.
 
     `expert`: the score of an expert in their seat; None if not computed. `par_due`, `expert_due`:
-    True if a missing figure will still be computed. `standing` and all that follows it is set once
-    the day is closed. `best_of_week`, `best_of_month`: their best scores.
+    True if a missing figure will still be computed. `streak`: the days that they have finished in a
+    row. `standing` and all that follows it is set once the day is closed. `best_of_week`,
+    `best_of_month`: their best scores.
     """
 
     outcome: DayOutcome
     expert: int | None
     par_due: bool = True
     expert_due: bool = True
+    streak: int = 0
     standing: DayStanding | None = None
     week: WeekStanding | None = None
-    streak: int = 0
     best_of_week: int = 0
     best_of_month: int = 0
 

@@ -81,6 +81,9 @@ class SharedStore(Protocol):
     async def add_shared(self, message: SharedMessage) -> None:
         """Save a message that a person shared."""
 
+    async def has_shared(self, user_id: int, channel_id: int, about: str) -> bool:
+        """Return True if a person's message about this is in the channel."""
+
 
 class UndeliveredStore(Protocol):
     """Stores messages that Discord refused for good. Methods raise `StoreFailure`."""

@@ -3,7 +3,7 @@
 from bot.render.avatars import Avatars, shrink_avatar
 from bot.render.draw import FILE_TYPE, draw
 from bot.render.drawing import Drawing, Film, Still, size_of
-from bot.render.emoji import EMOJI_SIZE, draw_tile_emoji, emoji_name
+from bot.render.emoji import EMOJI_SIZE, draw_tile_emoji, emoji_name, former_emoji_name
 from bot.render.figures import (
     MOST_ASKED,
     MOST_BARS,
@@ -85,6 +85,7 @@ __all__ = [
     "draw_portrait",
     "draw_tile_emoji",
     "emoji_name",
+    "former_emoji_name",
     "has_composition",
     "shrink_avatar",
     "size_of",

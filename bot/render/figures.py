@@ -161,15 +161,15 @@ class FieldBar:
 class DayPicture:
     """The end of a daily hand, without any dominoes from the hands.
 
-    `beside`: figures and their words. `tricks`: `w` for ours, `l` for theirs, `-` if not played.
-    `words` replace everybody's results until the day closes; ValueError without both.
+    `beside`: short lines to the right of the score. `tricks`: `w` for ours, `l` for theirs, `-` if
+    not played. `words` replace everybody's results until the day closes; ValueError without both.
     """
 
     title: str
     detail: str
     score: str
     score_words: str
-    beside: tuple[tuple[str, str], ...]
+    beside: tuple[str, ...]
     tricks: str
     words: str = ""
     bids_title: str = ""

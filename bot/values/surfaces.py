@@ -49,13 +49,17 @@ class EventSurface:
 
 @dataclass(frozen=True, slots=True)
 class SharedMessage:
-    """A message in a channel with a result that a person shared; it names them."""
+    """A message in a channel with a result that a person shared; it names them.
+
+    `about`: what it is about, if that may be shared only once in a channel.
+    """
 
     user_id: int
     channel_id: int
     message_id: int
     guild_id: int
     at: float
+    about: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bot.daily.model import StoredDay, StoredHand
 from bot.daily.views import DailyView
 from bot.engine import Tile
 from bot.presenter.words.spec import Container, Message, Picture
+from bot.render import emoji_name
 from tests.daily.stage import DailyStage
 
 TILES = [Tile(high, low) for high in range(7) for low in range(high + 1)]
@@ -18,7 +19,6 @@ SHOWN = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
 HELD = re.compile(r"Tile\(high=(\d), low=(\d)\)")
 IN_ID = re.compile(r"42:(?:play|play-it|misplay):[a-z0-9]+:\d+:(\d)(\d)")
 IN_FILE = re.compile(r'"(\d)(\d)"')
-EMOJI = re.compile(r":d(\d)(\d)n?:")
 IN_NAME = re.compile(r"(?<!\d)([0-6])-?([0-6])(?!\d)")
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESULT = re.compile(r"#\d|[Pp]lace \d|\b[Pp]ar\b|your score")
@@ -29,7 +29,8 @@ POSTED = re.compile(rf"{RESULT.pattern}|[+−]\d|\b(bid|made|set)\b")
 
 def tiles_in(text: str) -> set[Tile]:
     """Find every domino in a text, in any form that the program writes."""
-    return _tiles(text, (SHOWN, HELD, IN_ID, IN_FILE, EMOJI))
+    emojis = {tile for tile in TILES if f":{emoji_name(tile, tile.count)}" in text}
+    return _tiles(text, (SHOWN, HELD, IN_ID, IN_FILE)) | emojis
 
 
 def tiles_in_name(name: str) -> set[Tile]:
@@ -109,5 +110,5 @@ def early(view: DailyView, *, finished: bool) -> Iterator[str]:
         yield "an end before the end"
     if view.ended is not None and not view.is_closed:
         ended = view.ended
-        if ended.standing or ended.week or ended.streak or ended.best_of_month:
+        if ended.standing or ended.week or ended.best_of_month:
             yield "the field before the day is closed"

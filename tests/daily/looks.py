@@ -13,7 +13,7 @@ from bot.daily.errors import DailyError
 from bot.daily.table import table_id_of
 from bot.daily.views import DailyView, Stage
 from bot.engine import Tile, format_tile
-from bot.presenter.daily.screen import daily_screen, fair_shake_of_day, proof_of_day, reminder
+from bot.presenter.daily.screen import about_day, daily_screen, proof_of_day, reminder
 from bot.presenter.daily.share import shared_day
 from bot.presenter.hand.coach import habits_screen
 from bot.presenter.hand.replay import replay_screen
@@ -117,7 +117,7 @@ async def looks_at_day(
         yield "a screen", daily_screen(view, context, may_share=True)
         if view.panel is not None and view.stage is Stage.PLAYING:
             yield "the last trick", last_trick(view.panel.table, context)
-    yield "the fair shake", fair_shake_of_day(view, WORDS)
+    yield "how the day works", about_day(view, WORDS)
     try:
         replay = await daily.replay(user_id, day)
         for step in range(0, len(replay.moments), 11):

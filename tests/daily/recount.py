@@ -166,7 +166,7 @@ class Records:
             said += f" {others} more {who} played with an older version of the experts."
         days = self.streak(user)
         return [
-            f"Par, with perfect play from the first lead on: {signed(own.par)}.",
+            beside_par(own.score - own.par),
             said,
             *bars(field),
             *leads(field),
@@ -187,6 +187,13 @@ class Records:
         best = self.best(user, [each for each in month if each.month == day.month])
         in_week = signed(self.best(user, week))
         return [said, f"-# Your best this week: {in_week}, this month: {signed(best)}."]
+
+
+def beside_par(above: int) -> str:
+    """Write the end of the line that compares a score with par."""
+    if not above:
+        return "level with par."
+    return f"{above} above par." if above > 0 else f"{-above} off par."
 
 
 def signed(score: int) -> str:

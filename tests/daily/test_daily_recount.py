@@ -121,11 +121,12 @@ class Town:
 
 
 def lines_of(view: DailyView) -> list[str]:
-    """List the lines of an end screen."""
+    """List the lines of an end screen, and what it says of par by itself."""
     screen = daily_screen(view, WORDS)
     frames = [part for part in screen.body if isinstance(part, Container)]
     texts = [part.markdown for frame in frames for part in frame.children if isinstance(part, Text)]
-    return "\n".join(texts).split("\n")
+    said = "\n".join(texts).split("\n")
+    return [*said, *(line.rpartition(", ")[2].lower() for line in said)]
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from bot.daily.table import replay_of
 from bot.daily.views import Comparison, WeekBoard, WeekLine
 from bot.engine import Tile
 from bot.presenter.table import pictures
+from bot.render import emoji_name
 from bot.runtime.log_setup import set_up_log
 from bot.values.day_hands import DayHand
 from tests.daily.knowledge import faults, may_see, own_tiles
@@ -83,7 +84,8 @@ async def test_domino_and_secret_are_detected_in_every_form(stage: DailyStage) -
         f"{other.high}-{other.low}",
         f"42:play:daily20261123:3:{ends}",
         f'"{ends}"',
-        f"<:d{ends}:1>",
+        f"<:{emoji_name(other, other.count)}:1>",
+        f"<:{emoji_name(other, 99)}:1>",
         repr(other),
         day.secret.hex(),
         repr([day.secret]),
@@ -128,7 +130,7 @@ async def test_results_of_an_open_day_are_found(
     async def planted(day, user_id, hand, note=None):
         found = await real(day, user_id, hand, note)
         ended = found.ended
-        return found if ended is None else replace(found, ended=replace(ended, streak=3))
+        return found if ended is None else replace(found, ended=replace(ended, best_of_month=3))
 
     monkeypatch.setattr(stage.book, "view_of", planted)
     assert await leaks(stage, program, MONDAY)

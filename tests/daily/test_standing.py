@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.daily.days import week_of
-from bot.daily.model import DayOutcome, Field, Result, StoredDay, StoredHand
+from bot.daily.model import DayOutcome, DaysPlayed, Field, Result, StoredDay, StoredHand
 from bot.daily.standing import standing_of, streak, week_standing, week_total
 from bot.store import SqlStore
 from tests.daily.stage import MONDAY
@@ -71,7 +71,8 @@ def test_only_a_missed_day_with_a_hand_breaks_a_streak(offered, finished, forgiv
     def days(numbers):
         return [DAYS[number] for number in numbers]
 
-    assert streak(days(offered), set(days(finished)), set(days(forgiven))) == count
+    played = DaysPlayed(days(offered), set(days(finished)), set(days(forgiven)))
+    assert streak(played) == count
 
 
 @pytest.mark.parametrize(
@@ -113,4 +114,5 @@ async def test_standings_agree_with_a_plain_recount(
             ranking = sorted(each.values(), reverse=True)
             assert standing_of(own, facts.field).place == ranking.index(each[user]) + 1
             assert week_total(facts.own, facts.lowest) == sums[user]
-            assert len(facts.finished) == played[user]
+            days = await sqlite_store.days_played(user)
+            assert len(days.finished) == played[user]

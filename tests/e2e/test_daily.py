@@ -100,10 +100,16 @@ async def test_daily_hand_survives_kill_9_and_is_shared_without_a_domino(stage: 
     shared = asyncio.create_task(
         daily.person.wait_for(lambda m: not is_private(m) and "'s hand" in text_of(m), timeout=60)
     )
-    await daily.press("daily", "share")
+    preview = await daily.press("daily", "share")
+    assert is_private(preview)
+    await daily.press("daily", "post")
     posted = await shared
+    assert text_of(posted) in text_of(preview)
     assert not any(f"{high}-{low}" in text_of(posted) for high in range(7) for low in range(7))
     assert [file.name.split("-")[0] for file in files_of(posted)] in (["daily"], [])
+    await daily.press("daily", "show")
+    again = await daily.press("daily", "share")
+    assert "already posted" in text_of(again)
     again = await daily.open()
     assert "your score" in text_of(again)
 

@@ -23,34 +23,43 @@ NAMES = [emoji_name(*each) for each in TILES]
 
 
 class Emoji:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, application: Application, number: int = 1) -> None:
         self.name = name
+        self.number = number
+        self.application = application
 
     def __str__(self) -> str:
-        return f"<:{self.name}:1>"
+        return f"<:{self.name}:{self.number}>"
+
+    async def edit(self, *, name: str) -> Emoji:
+        self.application.asked.append(f"{self.name} to {name}")
+        self.application.fail(self.application.renames)
+        self.name = name
+        return self
 
 
 class Application:
-    """A fake application; `lists` and `uploads` are the next calls' errors, None for success."""
+    """A fake application; `lists` and so on are the next calls' errors, None for success."""
 
     def __init__(self, *there: str) -> None:
-        self.there = [Emoji(name) for name in there]
+        self.there = [Emoji(name, self) for name in there]
         self.asked: list[str] = []
         self.lists: deque[Exception | None] = deque()
         self.uploads: deque[Exception | None] = deque()
+        self.renames: deque[Exception | None] = deque()
 
     async def fetch_application_emojis(self) -> Sequence[Emoji]:
         self.asked.append("list")
-        self._fail(self.lists)
+        self.fail(self.lists)
         return list(self.there)
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> Emoji:
         self.asked.append(name)
-        self._fail(self.uploads)
-        self.there.append(Emoji(name))
+        self.fail(self.uploads)
+        self.there.append(Emoji(name, self))
         return self.there[-1]
 
-    def _fail(self, errors: deque[Exception | None]) -> None:
+    def fail(self, errors: deque[Exception | None]) -> None:
         if errors and (error := errors.popleft()) is not None:
             raise error
 
@@ -96,10 +105,51 @@ async def test_missing_emoji_is_drawn_off_the_event_loop(
 
 async def test_process_without_uploads_uses_existing_emojis_and_checks_again() -> None:
     emojis, found, _ = loader(Application(NAMES[0]))
-    assert await emojis.look(upload=False) == LOOK_SECONDS
-    assert found == {TILES[0]: "<:d64:1>"}
+    assert await emojis.look(changes=False) == LOOK_SECONDS
+    assert found == {TILES[0]: "<:six_four:1>"}
     emojis, _, _ = loader(Application(*NAMES))
-    assert await emojis.look(upload=False) is None
+    assert await emojis.look(changes=False) is None
+
+
+async def test_old_emojis_are_renamed_once_and_keep_their_ids() -> None:
+    application = Application()
+    application.there = [Emoji("d64", application, 7), Emoji("d55", application, 8)]
+    found, _ = await kept(application)
+    assert found == dict(
+        zip(TILES, ["<:six_four:7>", "<:double_five:8>", "<:one_blank:1>"], strict=True)
+    )
+    assert application.asked[1:] == ["d64 to six_four", "d55 to double_five", "one_blank"]
+    application.asked.clear()
+    await kept(application)
+    assert application.asked == ["list"]
+
+
+async def test_process_without_changes_shows_old_emojis_until_another_has_renamed_them() -> None:
+    application = Application("d64", *NAMES[1:])
+    emojis, found, _ = loader(application)
+    assert await emojis.look(changes=False) == LOOK_SECONDS
+    assert found[TILES[0]] == "<:d64:1>"
+    assert application.asked == ["list"]
+    await kept(application)
+    assert await emojis.look(changes=False) is None
+    assert found[TILES[0]] == "<:six_four:1>"
+
+
+async def test_refused_new_name_leaves_the_old_emoji_in_use() -> None:
+    application = Application("d64", *NAMES[1:])
+    application.renames.extend([refused(400, 50035)] * MOST_TRIES)
+    found, _ = await kept(application)
+    assert found[TILES[0]] == "<:d64:1>"
+    assert application.asked.count("d64 to six_four") == MOST_TRIES
+
+
+async def test_renaming_resumes_after_a_rate_limit() -> None:
+    application = Application("d64", "d55", *NAMES[2:])
+    application.renames.extend([None, discord.RateLimited(600.0)])
+    found, rests = await kept(application)
+    assert rests == [600.0]
+    assert sorted(found.values()) == sorted(f"<:{name}:1>" for name in NAMES)
+    assert application.asked.count("d64 to six_four") == 1
 
 
 async def test_upload_resumes_after_a_rate_limit() -> None:

@@ -107,7 +107,7 @@ def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
         detail="You two bid 31 and made it",
         score="+26",
         score_words="your score",
-        beside=(("+26", "par"), ("+18", "expert"), ("#2", "of 14")),
+        beside=("8 ahead of the expert", "Level with par", "#2 of 14"),
         tricks="wwlwl--",
         bids_title="How everyone bid",
         bids=bars,
@@ -115,7 +115,7 @@ def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
         leads=bars,
         you="you",
         streak=12,
-        streak_words="12 days in a row",
+        streak_words="12-day streak",
     )
     waiting = replace(day, bids=(), leads=(), words="All results show once the day is over.")
     strip = StripPicture(title="Wednesday's hand", result="made 31", tricks="wwlwl--")

@@ -60,7 +60,9 @@ def test_emoji_is_deterministic() -> None:
 
 def test_emoji_name_has_the_high_end_first() -> None:
     names = [emoji_name(tile, tile.count) for tile in EVERY_TILE]
-    assert emoji_name(Tile(6, 4), 10) == "d64"
-    assert emoji_name(Tile(6, 4), 0) == "d64n"
+    assert emoji_name(Tile(6, 4), 10) == "six_four"
+    assert emoji_name(Tile(6, 4), 0) == "six_four_no_count"
+    assert emoji_name(Tile(5, 5), 10) == "double_five"
+    assert emoji_name(Tile(1, 0), 0) == "one_blank"
     assert len(set(names)) == 45
-    assert all(2 <= len(name) <= 32 and name.isalnum() for name in names)
+    assert all(2 <= len(name) <= 32 and name.replace("_", "").isalnum() for name in names)

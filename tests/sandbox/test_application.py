@@ -42,6 +42,23 @@ async def test_cdn_serves_an_avatar_only_under_its_current_hash(
         await avatar.replace(size=128, format="webp").read()
 
 
+async def test_renamed_emoji_keeps_its_id_and_picture(sandbox: Sandbox, bot: DemoBot) -> None:
+    emoji = await bot.create_application_emoji(name="d64", image=png())
+    await bot.create_application_emoji(name="d55", image=png())
+    renamed = await emoji.edit(name="six_four")
+    (found, _) = await bot.fetch_application_emojis()
+    assert (renamed.id, renamed.name) == (found.id, found.name) == (emoji.id, "six_four")
+    assert await found.read() == png()
+    await emoji.edit(name="six_four")
+    for name in ("d55", "d", "d-64"):
+        with pytest.raises(discord.HTTPException) as refused:
+            await emoji.edit(name=name)
+        assert refused.value.code == 50035
+    await emoji.delete()
+    with pytest.raises(discord.NotFound):
+        await emoji.edit(name="six_five")
+
+
 async def test_emoji_names_and_pictures_are_checked(sandbox: Sandbox, bot: DemoBot) -> None:
     await bot.create_application_emoji(name="d64", image=png())
     large = png() + b"x" * 256 * 1024

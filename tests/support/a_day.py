@@ -27,14 +27,20 @@ from bot.daily.views import (
 from bot.engine import Phase, apply, view_for
 from bot.presenter.daily.board import day_board, week_board
 from bot.presenter.daily.screen import (
+    about_day,
     daily_screen,
-    fair_shake_of_day,
     no_dm,
     reminder,
     reminder_set,
     sent_by_dm,
 )
-from bot.presenter.daily.share import compared, shared_already, shared_day
+from bot.presenter.daily.share import (
+    compared,
+    posted,
+    posted_before,
+    share_preview,
+    shared_day,
+)
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.words.render_context import RenderContext
@@ -57,9 +63,9 @@ def hands(name: str = "Ana") -> Iterator[DailyView]:
     outcome = outcome_of(game)
     hand = replace(hand, outcome=outcome)
     panel = panel_of(STORED, hand, game)
-    waiting = EndView(outcome, None)
+    waiting = EndView(outcome, None, streak=8)
     yield replace(BASE, stage=Stage.FINISHED, panel=panel, ended=waiting)
-    ended = EndView(replace(outcome, par=outcome.score + 8), outcome.score - 4)
+    ended = EndView(replace(outcome, par=outcome.score + 8), outcome.score - 4, streak=8)
     over = replace(BASE, stage=Stage.FINISHED, panel=panel, ended=ended, before=date(2026, 11, 24))
     yield over
     yield replace(over, ended=replace(ended, **field_of(outcome)), is_closed=True, is_on=False)
@@ -78,7 +84,6 @@ def field_of(outcome) -> dict[str, object]:
     return {
         "standing": DayStanding(3, 20, True, tuple(dict.fromkeys(bids)), leads, 2),
         "week": WeekStanding(61, 3),
-        "streak": 8,
         "best_of_week": 42,
         "best_of_month": 84,
     }
@@ -116,7 +121,8 @@ def daily_screens(context: RenderContext, name: str = "Ana") -> Iterator[tuple[s
         yield f"daily-end-{kind}", daily_screen(view, context, may_share=True)
     yield "daily-shared", shared_day(found[-2], name, context)
     yield "daily-shared-closed", shared_day(found[-1], name, context)
-    yield "daily-fair", fair_shake_of_day(BASE, context)
+    yield "daily-preview", share_preview(found[-2], name, context)
+    yield "daily-about", about_day(BASE, context)
     yield "daily-sent", sent_by_dm(context)
     ends = [view.ended.outcome for view in found if view.ended is not None]
     both = compared(Comparison(DAY, *ends[:2]), daily_rules(), (name, name), context)
@@ -125,7 +131,8 @@ def daily_screens(context: RenderContext, name: str = "Ana") -> Iterator[tuple[s
     yield "daily-reminder", reminder(DAY, context)
     yield "daily-reminder-on", reminder_set(context, wanted=True)
     yield "daily-reminder-off", reminder_set(context, wanted=False)
-    yield "daily-posted", shared_already(context)
+    yield "daily-posted", posted(DAY, context)
+    yield "daily-posted-before", posted_before(DAY, context)
     yield "daily-replay", replay_of_day(context)
     yield from boards(name, ends[-1], context)
 

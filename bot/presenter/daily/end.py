@@ -1,6 +1,8 @@
-"""The end of a daily hand: the result, par, the expert's score, and later everybody's results."""
+"""The end of a daily hand: the result beside par and the expert, and later everybody's results."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from bot.daily.model import DayOutcome
 from bot.daily.views import DailyView, DayStanding, EndView, WeekStanding
@@ -14,7 +16,7 @@ from ..hand.replay_place import ReplayPlace
 from ..table.pictures import alt_of
 from ..table.scene import Scene
 from ..words.bids import short_call_name
-from ..words.parts import framed, known, lines, plain, small
+from ..words.parts import capital, framed, known, lines, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .names import (
@@ -39,22 +41,26 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
     head, when = _head(view, ended, context), _when(view, context)
     result = outcome_line(Scene.of(panel.table, context, panel.view))
     ended_reminder = reminder_ended(view, context)
-    said = [result, *_measures(ended, context), *_field(ended, rules, context)]
+    said = [
+        result,
+        _measures(ended, context),
+        _tricks(ended.outcome.tricks, context),
+        *_field(ended, rules, context),
+        _streak(ended, context),
+    ]
     week = _week(ended, context)
-    parts: list[Part] = [Text(lines(f"### {head}", *said, *map(small, week), when, ended_reminder))]
+    parts: list[Part] = [Text(lines(f"### {head}", *said, when, ended_reminder, *map(small, week)))]
     if context.pictures:
         picture = day_picture(view, ended, rules, context)
-        alt = alt_of(*map(plain, (head, *said, *week)))
-        place = "" if ended.standing is None else place_line(ended.standing, context)
-        par = context.say("Par is what perfect play makes from the first lead on.")
+        alt = alt_of(*map(plain, filter(None, (head, *said, *week))))
         parts = [
             Picture(picture, alt, f"daily-{view.date.isoformat()}.webp"),
-            Text(lines(said[0], place, ended_reminder, *map(small, (*week, when, par)))),
+            Text(lines(when, ended_reminder, *map(small, (_others(ended, context), *week)))),
         ]
     rows = [Row(_buttons(view, panel, context, may_share=may_share))]
     if view.is_on:
         rows.append(Row((reminder_button(view.date, context, is_reminded=view.is_reminded),)))
-    return framed(*parts, *rows)
+    return framed(*(part for part in parts if part != Text("")), *rows)
 
 
 def _head(view: DailyView, ended: EndView, context: RenderContext) -> str:
@@ -68,21 +74,37 @@ def signed_score(score: int) -> str:
     return f"+{score}" if score > 0 else str(score).replace("-", MINUS)
 
 
-def _measures(ended: EndView, context: RenderContext) -> list[str]:
-    """List the tricks taken, par, and the expert's score."""
-    said = [_tricks(ended.outcome.tricks, context)]
-    if ended.outcome.par is not None:
-        par = signed_score(ended.outcome.par)
-        said.append(
-            context.say("Par, with perfect play from the first lead on: {score}.", score=par)
-        )
-    elif ended.par_due:
-        said.append(context.say("I'm still counting par."))
+def _measures(ended: EndView, context: RenderContext) -> str:
+    """Compare the score with the expert's and with par, in one sentence."""
+    said = _compared(ended, context)
+    if len(said) == 1:
+        return capital(context.say("{one}.", one=said[0]))
+    return capital(context.say("{one}, {other}.", one=said[0], other=said[1])) if said else ""
+
+
+def _compared(ended: EndView, context: RenderContext) -> list[str]:
+    """Compare the score with the expert's, then with par, or say what is still missing."""
+    say, score, said = context.say, ended.outcome.score, []
     if ended.expert is not None:
-        expert = signed_score(ended.expert)
-        said.append(context.say("An expert in your seat made {score}.", score=expert))
+        ahead = score - ended.expert
+        wording = say("level with the expert")
+        if ahead > 0:
+            wording = say("{n} ahead of the expert", n=ahead)
+        elif ahead < 0:
+            wording = say("{n} behind the expert", n=-ahead)
+        said.append(wording)
     elif ended.expert_due:
-        said.append(context.say("An expert is still playing your seat."))
+        said.append(say("the expert is still playing"))
+    if ended.outcome.par is not None:
+        above = score - ended.outcome.par
+        wording = say("level with par")
+        if above > 0:
+            wording = say("{n} above par", n=above)
+        elif above < 0:
+            wording = say("{n} off par", n=-above)
+        said.append(wording)
+    elif ended.par_due:
+        said.append(say("par is still to come"))
     return said
 
 
@@ -105,35 +127,47 @@ def _field(ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
         return []
     standing = ended.standing
     return [
-        place_line(standing, context),
+        f"{place_line(standing, context)}. {_others(ended, context)}".strip(),
         *(_bid_line(bar, context) for bar in bars_of(standing, rules, context)),
         *_lead_line(standing, context),
-        context.plural("Your streak: {n} day.", "Your streak: {n} days in a row.", ended.streak),
     ]
 
 
+def _streak(ended: EndView, context: RenderContext) -> str:
+    return context.plural("Your streak: {n} day.", "Your streak: {n} days in a row.", ended.streak)
+
+
 def _when(view: DailyView, context: RenderContext) -> str:
+    """Say when the next hand and everybody's results come, unless they are there."""
     if view.is_closed:
         return ""
+    closes = int(view.closes_at)
+    if not view.is_on:
+        return context.say("Everyone's results come <t:{closes}:R>.", closes=closes)
     return context.say(
-        "You'll see how the others did <t:{closes}:R>, once the day is over.",
-        closes=int(view.closes_at),
+        "The next hand comes <t:{next}:R>, everyone's results <t:{closes}:R>.",
+        next=int(view.turns_at),
+        closes=closes,
     )
 
 
 def place_line(standing: DayStanding, context: RenderContext) -> str:
     """Format a person's place among everyone who played."""
-    said = context.say("#{place} of {n}", place=standing.place, n=standing.players)
+    place, players = standing.place, standing.players
     if standing.shared:
-        said = context.say("Tied for #{place} of {n}", place=standing.place, n=standing.players)
-    if not standing.others:
-        return f"{said}."
-    others = context.plural(
-        "{n} more person played with an older version of the experts",
-        "{n} more people played with an older version of the experts",
-        standing.others,
+        return context.say("Tied for #{place} of {n}", place=place, n=players)
+    return context.say("#{place} of {n}", place=place, n=players)
+
+
+def _others(ended: EndView, context: RenderContext) -> str:
+    """Count the people who are ranked separately, if any."""
+    if ended.standing is None or not ended.standing.others:
+        return ""
+    return context.plural(
+        "{n} more person played with an older version of the experts.",
+        "{n} more people played with an older version of the experts.",
+        ended.standing.others,
     )
-    return f"{said}. {others}."
 
 
 def _lead_line(standing: DayStanding, context: RenderContext) -> list[str]:
@@ -172,17 +206,9 @@ def day_picture(
 ) -> DayPicture:
     """Describe the picture of a finished hand."""
     say, standing = context.say, ended.standing
-    measures = (
-        (ended.outcome.par, ended.par_due, say("par")),
-        (ended.expert, ended.expert_due, say("expert")),
-    )
-    beside = [
-        ("…" if score is None else signed_score(score), name)
-        for score, due, name in measures
-        if score is not None or due
-    ]
+    beside = [capital(said) for said in _compared(ended, context)]
     if standing is not None:
-        beside.append((f"#{standing.place}", say("of {n}", n=standing.players)))
+        beside.append(place_line(standing, context))
     leads = () if standing is None else standing.leads[:MOST_BARS]
     return DayPicture(
         title=day_title(view.date, context.words),
@@ -193,23 +219,39 @@ def day_picture(
         tricks=ended.outcome.tricks,
         words="" if standing is not None else say("All results show once the day is over."),
         bids_title=say("How everyone bid"),
-        bids=() if standing is None else bars_of(standing, rules, context),
+        bids=() if standing is None else bars_of(standing, rules, context, _bar_label),
         leads_title=say("First leads"),
         leads=tuple(
             FieldBar(label="-".join(lead.tile), made=lead.count, own=lead.own) for lead in leads
         ),
         you=say("you"),
         streak=ended.streak,
-        streak_words=context.plural("{n} day in a row", "{n} days in a row", ended.streak),
+        streak_words=context.plural("{n}-day streak", "{n}-day streak", ended.streak),
         colors=context.colors,
     )
 
 
-def bars_of(standing: DayStanding, rules: Rules, context: RenderContext) -> tuple[FieldBar, ...]:
+def short_bid(bid: str, rules: Rules, context: RenderContext) -> str:
+    """Name a stored bid in a word or two, as at a table by marks."""
+    return short_call_name(parse_call(bid, rules), rules, context.words.in_marks)
+
+
+def _bar_label(bid: str, rules: Rules, context: RenderContext) -> str:
+    """Name a stored bid in the width of a bar."""
+    call = parse_call(bid, rules)
+    return context.say("{n} m", n=call.number) if call.multiple else short_bid(bid, rules, context)
+
+
+def bars_of(
+    standing: DayStanding,
+    rules: Rules,
+    context: RenderContext,
+    label: Callable[[str, Rules, RenderContext], str] = short_bid,
+) -> tuple[FieldBar, ...]:
     """Build a bar for each bid of the person's own side, and one for all bids of the other side."""
     bars = [
         FieldBar(
-            label=short_bid(bid.bid, rules, context),
+            label=label(bid.bid, rules, context),
             made=bid.made,
             set=bid.count - bid.made,
             own=bid.own,
@@ -225,11 +267,6 @@ def bars_of(standing: DayStanding, rules: Rules, context: RenderContext) -> tupl
         bars = [*bars[: MOST_BARS - 1]]
         bars.append(FieldBar(label=context.say("they"), made=made, set=count - made, own=own))
     return tuple(bars[:MOST_BARS])
-
-
-def short_bid(bid: str, rules: Rules, context: RenderContext) -> str:
-    """Name a stored bid in a word or two."""
-    return short_call_name(parse_call(bid, rules), rules, context.words)
 
 
 def bid_words(outcome: DayOutcome, rules: Rules, context: RenderContext) -> str:

@@ -11,8 +11,8 @@ from ..words.language import Words
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
 
-BEGIN, BY_DM, SHOW, FAIR, PROOF, SHARE = "begin", "dm", "show", "fair", "proof", "share"
-REMIND, STOP = "remind", "stop"
+BEGIN, BY_DM, SHOW, FAIR, PROOF = "begin", "dm", "show", "fair", "proof"
+SHARE, POST, REMIND, STOP = "share", "post", "remind", "stop"
 """The arguments of `Verb.DAILY` for a day."""
 
 
@@ -52,6 +52,11 @@ def reminder_ended(view: DailyView, context: RenderContext) -> str:
         "Discord didn't let me DM you, so your daily reminders are off. Allow direct messages, "
         "then turn them on again."
     )
+
+
+def back_to_result(day: date, context: RenderContext) -> Button:
+    """Build the button that goes back to a day's result."""
+    return day_button(day, context.say("Back"), SHOW)
 
 
 def todays_hand(context: RenderContext, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:

@@ -62,29 +62,14 @@ def daily_screen(
 def _new(view: DailyView, context: RenderContext) -> Message:
     text = lines(
         f"## {day_title(view.date, context.words)}",
-        context.say(
-            "Everybody plays the same deal from the same seat today. Pearl is your partner, Hoyt "
-            "and Opal are against you, and all three are experts."
-        ),
-        context.say(
-            "You get one try, without hints. Your score is your side's points minus theirs. If "
-            "everyone else passes, the last player must bid 30 or more."
-        ),
+        context.say("Same deal for all, one try each."),
+        context.say("Score: your points minus theirs."),
         reminder_ended(view, context),
-        small(
-            context.say(
-                "Begin before <t:{ends}:t> (<t:{ends}:R>); once you begin, you have until "
-                "<t:{closes}:t>. When you finish, you see all four hands. Everyone's results show "
-                "once the day is over.",
-                ends=int(view.turns_at),
-                closes=int(view.closes_at),
-            )
-        ),
     )
     begin = day_button(view.date, context.say("Play"), BEGIN, ButtonStyle.SUCCESS)
     by_dm = day_button(view.date, context.say("Play by DM"), BY_DM)
-    fair = day_button(view.date, context.say("Fair shake"), FAIR)
-    return note(text, Row((begin, by_dm)), *before_rows(view, context, fair))
+    about = day_button(view.date, context.say("How it works"), FAIR)
+    return note(text, Row((begin, by_dm)), *before_rows(view, context, about))
 
 
 def before_rows(view: DailyView, context: RenderContext, *more: Button) -> tuple[Row, ...]:
@@ -136,15 +121,28 @@ def reminder_refused(day: date, context: RenderContext) -> Message:
     return note(text, Row((again,)))
 
 
-def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:
-    """Show the commitment of the day's deal."""
-    why = context.say(
-        "These dominoes were shaken before anyone saw one, and they're the same for everybody. "
-        "Once the day is over, the proof shows that I changed nothing since."
+def about_day(view: DailyView, context: RenderContext) -> Message:
+    """Explain a day's hand: the players, the score, the times, and the commitment of its deal."""
+    said = (
+        context.say(
+            "Pearl is your partner, Hoyt and Opal are against you, and all three are experts. "
+            "There are no hints. If everyone else passes, the last player must bid 30 or more."
+        ),
+        context.say("Par is what perfect play makes from the first lead on."),
+        context.say(
+            "Begin before <t:{ends}:t>; once you begin, you have until <t:{closes}:t>. When you "
+            "finish, you see all four hands. Everyone's results show once the day is over.",
+            ends=int(view.turns_at),
+            closes=int(view.closes_at),
+        ),
+        context.say(
+            "These dominoes were shaken before anyone saw one, and they're the same for everybody. "
+            "Once the day is over, the proof shows that I changed nothing since."
+        ),
     )
     head = day_title(view.date, context.words)
     proof = day_button(view.date - timedelta(days=1), context.say("Yesterday's proof"), PROOF)
-    return note(lines(f"### {head}", why, small(f"`{view.commitment}`")), Row((proof,)))
+    return note(lines(f"### {head}", *said, small(f"`{view.commitment}`")), Row((proof,)))
 
 
 def proof_of_day(day: date, proof: ShakeProof, context: RenderContext) -> Message:

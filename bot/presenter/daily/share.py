@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from datetime import date
 
 from bot.daily.model import DayOutcome
 from bot.daily.views import Comparison, DailyView
@@ -15,7 +15,7 @@ from ..words.parts import framed, known, lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import ButtonStyle, Message, Part, Picture, Row, Text
 from .end import place_line, short_bid, signed_score
-from .names import day_title, todays_hand
+from .names import POST, back_to_result, day_button, day_title, todays_hand
 
 SQUARES = {"w": "🟦", "l": "🟧", "-": "⬛"}
 
@@ -33,7 +33,7 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
         "**{name}** · {day}: {result}", name=shown_name(name), day=title, result=result
     )
     tricks = tricks_words(outcome, context)
-    place = "" if standing is None else place_line(replace(standing, others=0), context)
+    place = "" if standing is None else f"{place_line(standing, context)}."
     parts: list[Part] = [Text(lines(head, place))]
     if context.pictures:
         strip = StripPicture(
@@ -45,6 +45,14 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
         parts = [Text(lines(head, tricks, place))]
     play = Row((todays_hand(context, ButtonStyle.PRIMARY),))
     return framed(*parts, play, silent=True)
+
+
+def share_preview(view: DailyView, name: str, context: RenderContext) -> Message:
+    """Show privately what would be posted, and ask."""
+    asked = Text(context.say("Post this here? Everyone in the channel will see it."))
+    post = day_button(view.date, context.say("Post it"), POST, ButtonStyle.SUCCESS)
+    answers = Row((post, back_to_result(view.date, context)))
+    return Message(body=(asked, *shared_day(view, name, context).body, answers))
 
 
 def compared(
@@ -108,6 +116,13 @@ def _numbered(mark: str, outcome: DayOutcome) -> list[str]:
     return [str(number) for number, trick in enumerate(outcome.tricks, 1) if trick == mark]
 
 
-def shared_already(context: RenderContext) -> Message:
+def posted(day: date, context: RenderContext) -> Message:
     """Confirm that the result was posted."""
-    return note(context.say("Posted. It shows the tricks and the bid, and not a single domino."))
+    return note(context.say("Posted in this channel."), Row((back_to_result(day, context),)))
+
+
+def posted_before(day: date, context: RenderContext) -> Message:
+    """Say that the result stands in the channel already."""
+    title = day_title(day, context.words)
+    said = context.say("You've already posted {day} in this channel.", day=title)
+    return note(said, Row((back_to_result(day, context),)))

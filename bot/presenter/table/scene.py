@@ -27,7 +27,8 @@ class Scene(RenderContext):
     @classmethod
     def of(cls, table: TableView, context: RenderContext, hand: SeatView | None = None) -> Scene:
         """Build the scene of a table; without a view of the hand, the public one."""
-        return cls(table=table, hand=table.view if hand is None else hand, **_fields_of(context))
+        shown = table.view if hand is None else hand
+        return cls(table=table, hand=shown, **_fields_of(context, table))
 
     @property
     def view(self) -> SeatView:
@@ -82,9 +83,8 @@ class PanelScene(Scene):
     @classmethod
     def of_panel(cls, panel: PanelView, context: RenderContext, place: str | None) -> PanelScene:
         """Build the scene of a panel."""
-        return cls(
-            table=panel.table, hand=panel.view, panel=panel, place=place, **_fields_of(context)
-        )
+        inherited = _fields_of(context, panel.table)
+        return cls(table=panel.table, hand=panel.view, panel=panel, place=place, **inherited)
 
 
 def my_hand(scene: Scene) -> Button:
@@ -114,5 +114,8 @@ def own_side(view: SeatView) -> int | None:
     return None if view.seat is None else view.rules.game.side_of(view.seat)
 
 
-def _fields_of(context: RenderContext) -> dict[str, Any]:
-    return {each.name: getattr(context, each.name) for each in fields(RenderContext)}
+def _fields_of(context: RenderContext, table: TableView) -> dict[str, Any]:
+    inherited = {each.name: getattr(context, each.name) for each in fields(RenderContext)}
+    if table.day is not None:  # scored by points, but bid as at a table by marks
+        inherited["words"] = context.words.in_marks
+    return inherited

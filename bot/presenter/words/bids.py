@@ -31,7 +31,8 @@ def call_name(call: Call, rules: Rules, words: Words) -> str:
     number = str(call.number)
     if call.multiple:
         by_points = str(call.number * rules.game.total)
-        number = words.marks(call.number) if rules.by_marks else by_points
+        in_marks = rules.by_marks or words.calls_marks
+        number = words.marks(call.number) if in_marks else by_points
     if call.kind is CallKind.PLUNGE:
         return words.say("plunge for {bid}", bid=number)
     if call.trump is FOLLOW_ME:

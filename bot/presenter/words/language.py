@@ -34,11 +34,27 @@ _LIST_LOCALES = {"en": "en_GB"}  # "a, b or c": no comma before the last word
 
 
 class Words:
-    """The sentences of one language; `catalog` translates the English source text."""
+    """The sentences of one language; `catalog` translates the English source text.
 
-    def __init__(self, language: str = "en", catalog: NullTranslations | None = None) -> None:
+    `calls_marks`: bids of a whole hand are called "2 marks", not "84", whatever the scoring.
+    """
+
+    def __init__(
+        self,
+        language: str = "en",
+        catalog: NullTranslations | None = None,
+        *,
+        calls_marks: bool = False,
+    ) -> None:
+        self._language = language
         self._locale = language.replace("-", "_")
         self._catalog = catalog or NullTranslations()
+        self.calls_marks = calls_marks
+
+    @cached_property
+    def in_marks(self) -> Words:
+        """The same language, with bids of a whole hand called in marks."""
+        return Words(self._language, self._catalog, calls_marks=True)
 
     def say(self, text: str, /, **values: object) -> str:
         """Translate a sentence and fill its named placeholders."""

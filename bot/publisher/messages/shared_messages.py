@@ -7,7 +7,7 @@ import discord
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import quietly
-from bot.publisher.calls.nonces import single_nonce
+from bot.publisher.calls.nonces import create, single_nonce
 from bot.publisher.pictures.rendering import Files
 from bot.publisher.ports import SharedStore
 from bot.publisher.publisher import DiscordPublisher, Writing
@@ -26,16 +26,29 @@ class SharedMessages:
         self._store = store
         self._clock = clock
 
-    async def share(self, user_id: int, channel_id: int, guild_id: int, message: Writing) -> None:
+    async def has_shared(self, user_id: int, channel_id: int, about: str) -> bool:
+        """Return True if a person has shared this in the channel."""
+        return await self._store.has_shared(user_id, channel_id, about)
+
+    async def share(
+        self,
+        user_id: int,
+        channel_id: int,
+        guild_id: int,
+        message: Writing,
+        about: str | None = None,
+    ) -> None:
         """Post a message with a person's result, with its picture if uploads are possible.
 
-        If it can't be saved where the message is, it is deleted, and the store's error raised.
+        `about`: what may be shared only once in a channel; two presses at once post one message. If
+        it can't be saved where the message is, it is deleted, and the store's error raised.
         """
         channel = self._bot.get_partial_messageable(channel_id)
+        key = ("shared", user_id, channel_id, about or single_nonce())
 
         async def send(written: Message, files: Files) -> None:
-            sent = await channel.send(nonce=single_nonce(), **to_send(written, files))
-            shared = SharedMessage(user_id, channel_id, sent.id, guild_id, self._clock.now())
+            sent, _ = await create(channel, key, 1, lambda: to_send(written, files))
+            shared = SharedMessage(user_id, channel_id, sent.id, guild_id, self._clock.now(), about)
             try:
                 await self._store.add_shared(shared)
             except BaseException:

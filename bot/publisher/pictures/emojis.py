@@ -1,4 +1,4 @@
-"""The dominoes as application emojis; missing ones are uploaded once."""
+"""The dominoes as application emojis; missing ones are uploaded once, old ones renamed once."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bot.publisher.calls.discord_errors import (
     Recovery,
     failure_of,
 )
-from bot.render import draw_tile_emoji, emoji_name
+from bot.render import draw_tile_emoji, emoji_name, former_emoji_name
 from bot.runtime.loops import Loop, Pauses
 from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 LOOK_SECONDS = 30.0
-PAUSE_SECONDS = 0.1  # a burst of uploads would use up the rate limit that tables need
+PAUSE_SECONDS = 0.1  # a burst of changes would use up the rate limit that tables need
 MOST_REST_SECONDS = 3600.0
 
 
@@ -32,7 +32,8 @@ class TileEmojis:
     """Fills `found` with the emoji of each tile, and uploads missing ones.
 
     A tile is paired with its count. Until its emoji exists, screens show the tile in digits.
-    Uploaded emojis stay, and failed ones are retried after a pause.
+    Uploaded emojis stay, and failed ones are retried after a pause. An emoji under its former name
+    is renamed in place: it keeps its id, so messages that show it keep it.
     """
 
     def __init__(
@@ -54,36 +55,38 @@ class TileEmojis:
     async def keep(self, ready: asyncio.Event, is_first: Callable[[], bool]) -> None:
         """Load the emojis in the background; the bot works without them.
 
-        `is_first`: True if this process uploads missing ones.
+        `is_first`: True if this process uploads and renames them.
         """
         self._is_first = is_first
         await ready.wait()
         await self.loop.run()
 
     async def _look(self) -> float | None:
-        return await self.look(upload=self._is_first())
+        return await self.look(changes=self._is_first())
 
-    async def look(self, *, upload: bool) -> float | None:
-        """List the emojis and upload missing ones.
+    async def look(self, *, changes: bool) -> float | None:
+        """List the emojis, upload missing ones, and rename old ones.
 
-        Return the seconds until the next look, None once nothing is left to do. Without `upload`
-        another process uploads.
+        Return the seconds until the next look, None once nothing is left to do. Without `changes`
+        another process does that.
         """
         try:
-            there = {each.name: str(each) for each in await self._bot.fetch_application_emojis()}
+            there = {each.name: each for each in await self._bot.fetch_application_emojis()}
         except DISCORD_ERRORS as error:
             failure = failure_of(error)
             return self._back_off(failure) if self._tries_again(None, failure) else None
-        names = {each: emoji_name(*each) for each in self._tiles}
-        self._found.update({each: there[name] for each, name in names.items() if name in there})
-        missing = [each for each in self._tiles if each not in self._found]
-        if missing and not upload:
+        unnamed = [each for each in self._tiles if emoji_name(*each) not in there]
+        old = {each: there.get(former_emoji_name(*each)) for each in unnamed}
+        for each in self._tiles:
+            emoji = old.get(each) or there.get(emoji_name(*each))
+            if emoji is not None:
+                self._found[each] = str(emoji)
+        if unnamed and not changes:
             return LOOK_SECONDS
         again: Failure | None = None
-        for each in [each for each in missing if self._refused[each] < MOST_TRIES]:
-            image = await asyncio.to_thread(draw_tile_emoji, *each)
+        for each in [each for each in unnamed if self._refused[each] < MOST_TRIES]:
             try:
-                emoji = await self._bot.create_application_emoji(name=names[each], image=image)
+                emoji = await self._named(each, old[each])
             except DISCORD_ERRORS as error:
                 failure = failure_of(error)
                 if failure.is_temporary:
@@ -94,6 +97,14 @@ class TileEmojis:
                 self._rest = RETRY_SECONDS
             await asyncio.sleep(PAUSE_SECONDS)
         return None if again is None else self._back_off(again)
+
+    async def _named(self, each: Counted, old: discord.Emoji | None) -> discord.Emoji:
+        """Rename a tile's old emoji, or upload one."""
+        name = emoji_name(*each)
+        if old is not None:
+            return await old.edit(name=name)
+        image = await asyncio.to_thread(draw_tile_emoji, *each)
+        return await self._bot.create_application_emoji(name=name, image=image)
 
     def _tries_again(self, what: Counted | None, failure: Failure) -> bool:
         """Count a refusal; return True if a retry may succeed."""

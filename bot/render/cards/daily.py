@@ -19,7 +19,7 @@ _US, _THEM = 0, 1
 
 
 def draw_day(picture: DayPicture) -> Image.Image:
-    """Draw the large result with its figures, the tricks, and everybody's results below."""
+    """Draw the large result and the lines beside it, the tricks, and everybody's results below."""
     surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
     right = surface.image.width - 18
     if picture.streak:
@@ -84,7 +84,7 @@ def _draw_streak(surface: Canvas, picture: DayPicture, right: int) -> int:
 
 
 def _draw_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
-    """Draw the person's score large, then each figure with its label below."""
+    """Draw the person's score large, with a few lines beside it."""
     wide = max(text_width(picture.score, 92, heavy=True), 170)
     left = room._replace(right=room.left + wide)
     surface.write(
@@ -96,17 +96,12 @@ def _draw_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
     if not picture.beside:
         return
     rest = room._replace(left=left.right + 26)
-    each = rest.width // len(picture.beside)
-    for number, (figure, words) in enumerate(picture.beside):
-        area = rest._replace(left=rest.left + number * each, right=rest.left + (number + 1) * each)
-        area = area._replace(right=area.right - 10)
-        plate = area._replace(top=area.top + 10)
-        surface.plate(plate, surface.palette.felt_dark, radius=14, opacity=190)
-        inside = plate._replace(left=plate.left + 6, right=plate.right - 6)
-        upper = inside._replace(top=plate.top + 8, bottom=plate.top + 70)
-        surface.write(figure, upper, (46, 38, 32), TextColor.NAME, heavy=True, align="center")
-        lower = inside._replace(top=plate.top + 70)
-        surface.write(words, lower, (_TEXT,), TextColor.NAME, align="center")
+    high = min(60, rest.height // len(picture.beside))
+    top = rest.middle[1] - high * len(picture.beside) // 2
+    sizes = tuple(size for size in (40, 36, 33, _TEXT) if size <= high * 3 // 4)
+    for number, said in enumerate(picture.beside):
+        line = rest._replace(top=top + number * high, bottom=top + (number + 1) * high)
+        surface.write(said, line, sizes, TextColor.ON_FELT, heavy=True)
 
 
 def _draw_tricks(surface: Canvas, tricks: str, room: Area) -> None:

@@ -50,6 +50,7 @@ class ApplicationRoutes:
             "GET /guilds/{}/members/{}": Route(self.member),
             "GET /applications/{}/emojis": Route(self.emojis, _EMOJIS),
             "POST /applications/{}/emojis": Route(self.add_emoji, _EMOJIS),
+            "PATCH /applications/{}/emojis/{}": Route(self.rename_emoji, _EMOJIS),
             "DELETE /applications/{}/emojis/{}": Route(self.remove_emoji, _EMOJIS),
             "POST /interactions/{}/{}/callback": Route(acts.callback, None, open=True),
             "POST /webhooks/{}/{}": Route(acts.follow_up, _WEBHOOK, open=True),
@@ -185,11 +186,23 @@ class ApplicationRoutes:
         self.state.add_file(emoji["id"], Blob(body["name"], content_type, data))
         return Reply(201, emoji)
 
+    def rename_emoji(self, call: ApiCall, application_id: str, emoji_id: str) -> Json:
+        """`PATCH /applications/{application}/emojis/{emoji}`: the id stays."""
+        self._require_own_application(application_id)
+        emoji = find(self.state.emojis, emoji_id, 10014)
+        body = call.json()
+        form = Form()
+        if form.fields((), body, {"name": text(2, 32)}, ()) and body.get("name") != emoji["name"]:
+            self._check_name(form, body.get("name", emoji["name"]))
+        form.raise_complaints()
+        renamed = {**emoji, **body}
+        self.state.put_emoji(renamed)
+        return renamed
+
     def remove_emoji(self, _call: ApiCall, application_id: str, emoji_id: str) -> None:
         """`DELETE /applications/{application}/emojis/{emoji}`."""
         self._require_own_application(application_id)
-        if emoji_id not in self.state.emojis:
-            raise Refusal(10014)
+        find(self.state.emojis, emoji_id, 10014)
         self.state.remove_emoji(emoji_id)
 
     def _check_name(self, form: Form, name: Any) -> None:

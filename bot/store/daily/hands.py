@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.daily.model import DayFacts, DayOutcome, Field, Result, StoredDay, StoredHand
+from bot.daily.model import DayFacts, DayOutcome, DaysPlayed, Field, Result, StoredDay, StoredHand
 from bot.tables.ports import Conflict
 
 from ..database import upsert
@@ -159,10 +159,17 @@ def day_facts(
         field=day_field(connection, day, version),
         own=own_results(connection, user_id, *own),
         lowest=lowest_scores(connection, *week),
+        still_open=[each.date for each in open_days(connection)],
+    )
+
+
+def days_played(connection: Connection, user_id: int) -> DaysPlayed:
+    """Load the data behind a person's streak."""
+    still_open = [each.date for each in open_days(connection)]
+    return DaysPlayed(
         offered=offered_days(connection),
         finished=finished_days(connection, user_id),
-        still_open=[each.date for each in open_days(connection)],
-        excused=excused_days(connection),
+        forgiven={*still_open, *excused_days(connection)},
     )
 
 

@@ -35,8 +35,19 @@ shared_messages = Table(  # results that a person shared with a channel
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
+    Column("about", String),  # what may be shared only once in a channel
     sqlite_with_rowid=False,
 )
+
+Index(
+    "shared_messages_once",
+    shared_messages.c.user_id,
+    shared_messages.c.channel_id,
+    shared_messages.c.about,
+    unique=True,
+)
+Index("shared_messages_guild", shared_messages.c.guild_id)
+Index("shared_messages_at", shared_messages.c.at)
 
 welcomes = Table(  # the welcome at the end of a channel of each server that wants one
     "welcomes",
@@ -48,6 +59,3 @@ welcomes = Table(  # the welcome at the end of a channel of each server that wan
     *required(BigInteger, "old_channel_id", "old_message_id"),
     sqlite_with_rowid=False,
 )
-
-Index("shared_messages_guild", shared_messages.c.guild_id)
-Index("shared_messages_at", shared_messages.c.at)

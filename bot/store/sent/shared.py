@@ -16,8 +16,15 @@ _shared = shared_messages.c
 
 
 def add_shared(connection: Connection, message: SharedMessage) -> None:
-    """Save a message that a person shared."""
+    """Save a message that a person shared; Conflict if it may be shared only once and was."""
     upsert(connection, shared_messages, [row_of(shared_messages, message)])
+
+
+def has_shared(connection: Connection, user_id: int, channel_id: int, about: str) -> bool:
+    """Return True if a person's message about this is in the channel."""
+    this = and_(_shared.user_id == user_id, _shared.channel_id == channel_id)
+    found = select(_shared.message_id).where(this, _shared.about == about)
+    return connection.execute(found).first() is not None
 
 
 def shared_by(connection: Connection, user_id: int) -> Sequence[tuple[int, int]]:

@@ -22,7 +22,8 @@ from tests.support.screens import files_of
 from .stage import Json, Stage
 
 WRITTEN = re.compile(r"(?<![\d\-–:])([0-8])-([0-8])(?![\d\-–])")
-EMOJI = re.compile(r"\bd([0-8])([0-8])n?\b")
+ENDS = ("blank", "one", "two", "three", "four", "five", "six", "seven", "eight")
+EMOJI = re.compile(rf":(double|{'|'.join(ENDS)})_({'|'.join(ENDS)})(?:_no_count)?:")
 DIGITS = re.compile(r"(?<!\d)([0-8])([0-8])(?!\d)")
 # Actions whose two-digit id argument is a tile: in the others it is a bid or a number.
 OF_TILES = {Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT, Verb.SWAP, Verb.MISPLAY, Verb.HAND, Verb.LAST}
@@ -192,8 +193,10 @@ def forms_of(secret: bytes) -> tuple[str, ...]:
 
 def tiles_in_text(text: str) -> set[Tile]:
     """Find the tiles in a text, as words or as emojis."""
-    found = {*WRITTEN.findall(text), *EMOJI.findall(text)}
-    return {Tile(max(pair), min(pair)) for pair in (tuple(map(int, each)) for each in found)}
+    pairs = [tuple(map(int, each)) for each in WRITTEN.findall(text)]
+    for high, low in EMOJI.findall(text):
+        pairs.append((ENDS.index(low if high == "double" else high), ENDS.index(low)))
+    return {Tile(max(pair), min(pair)) for pair in pairs}
 
 
 def _tiles_in_id(custom_id: str) -> set[Tile]:

@@ -27,7 +27,7 @@ from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
 from bot.publisher import component_router
 from bot.publisher.screens import screen_builder
-from bot.render import PanelPicture, TablePicture, TrickTile
+from bot.render import PanelPicture, TablePicture, TrickTile, emoji_name
 from bot.sandbox.api.rest import Fault
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.loaded import LoadedTable
@@ -253,11 +253,13 @@ def plant(kind: str, tile: Tile, table_id: str) -> Plant:
         case "words":
             return _with(Text(f"Somebody holds {tile}."))
         case "emoji":
-            return _with(Text(f"<:d{digits}:1000>"))
+            return _with(Text(f"<:{emoji_name(tile, tile.count)}:1000>"))
         case "alt text":
             return _in_picture(lambda picture: replace(picture, alt=f"{picture.alt} {tile}"))
         case "file name":
-            return _in_picture(lambda picture: replace(picture, name=f"d{digits}.webp"))
+            return _in_picture(
+                lambda picture: replace(picture, name=f"{tile.high}-{tile.low}.webp")
+            )
         case _:
             return _in_picture(lambda picture: _shown_in(picture, tile))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine import Call, CallKind, Ended
-from bot.tables.model import Status
 from bot.tables.rated import RatingChange, UnratedReason
 from bot.values.names import names_of
 from bot.values.score_words import ALL
@@ -18,6 +17,7 @@ from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import capital, known, lines
 from ..words.render_context import tile_text
+from .reasons import takes_two_ahead
 
 
 def score_line(scene: Scene) -> str:
@@ -29,6 +29,8 @@ def score_line(scene: Scene) -> str:
         f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
     ]
     scores = " · ".join(parts)
+    if takes_two_ahead(scene):
+        return scene.say("Marks: {scores} (two ahead wins)", scores=scores)
     if rules.by_marks and scene.table.score_word != ALL:
         return scene.say(
             "Marks in {word}: {scores} (to {target})",
@@ -179,7 +181,7 @@ def game_won_line(scene: Scene) -> str:
     """
     if scene.table.winner is None:
         return ""
-    match = scene.table.rules.game.best_of > 1 and scene.table.status is Status.FINISHED
+    match = is_match_end(scene)
     name = capital(side_names(scene)[scene.table.winner])
     score = scene.words.score(scene.table.total[scene.table.winner], scene.table.rules)
     if match:
@@ -201,12 +203,35 @@ def game_won_line(scene: Scene) -> str:
     return scene.say("{name} wins, {score} to {lost}.", name=name, score=score, lost=lost)
 
 
+def is_match_end(scene: Scene) -> bool:
+    """Return True if the game that has just ended decided its match."""
+    game = scene.table.rules.game
+    return (
+        game.best_of > 1
+        and scene.table.winner is not None
+        and max(scene.table.wins) >= game.match_games
+    )
+
+
+def last_game_line(scene: Scene) -> str:
+    """Write the score of the game that ended a match; empty at any other time."""
+    if not is_match_end(scene):
+        return ""
+    names = side_names(scene)
+    scores = " · ".join(
+        f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
+    )
+    return scene.say("Last game: {scores}", scores=scores)
+
+
 def games_line(scene: Scene) -> str:
     """Count each side's games won at the table or in its match; empty before the first.
 
+    Empty also at a match's end, whose result counts them.
+
     If partners change, count each player's instead.
     """
-    if not any(scene.table.wins):
+    if not any(scene.table.wins) or is_match_end(scene):
         return ""
     names = side_names(scene)
     games = " · ".join(

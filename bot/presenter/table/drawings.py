@@ -26,7 +26,7 @@ from bot.render import (
 from bot.tables.model import Occupant, Status
 from bot.tables.views import SeatLine, in_finished_hand
 
-from ..hand.deciding import trick_to_show
+from ..hand.deciding import credited_trick
 from ..hand.outcome import short_gain, short_outcome, signed
 from ..words.bids import short_call_name
 from ..words.contracts import short_contract_name
@@ -139,7 +139,7 @@ def game_over_picture(scene: Scene) -> GameOverPicture:
     headline = scene.say("{name} wins", name=label)
     if is_plural(scene.table):
         headline = scene.say("{name} win", name=label)
-    decided = trick_to_show(scene)
+    decided = credited_trick(scene)
     totals = sorted((side.total for side in sides), reverse=True)
     return GameOverPicture(
         scoreboard=replace(

@@ -18,11 +18,13 @@ from ..words.spec import Button, ButtonStyle
 class Scene(RenderContext):
     """A table, a view of its hand, and the reader's language and pictures.
 
-    `hand` is the reader's own view, or the public one; None while no hand is dealt.
+    `hand` is the reader's own view, or the public one; None while no hand is dealt. `brief`: names
+    are cut as a picture beside them cuts them.
     """
 
     table: TableView
     hand: SeatView | None
+    brief: bool = False
 
     @classmethod
     def of(cls, table: TableView, context: RenderContext, hand: SeatView | None = None) -> Scene:

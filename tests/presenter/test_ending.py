@@ -20,7 +20,7 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row
 from bot.publisher.calls.convert import check, picture_of
-from bot.render import GameOverPicture
+from bot.render import ScorePicture
 from bot.tables.model import Status
 from bot.values.findings import Review
 from bot.values.game_fact import BidMade, GameFact
@@ -49,7 +49,7 @@ def test_the_ending_names_the_trick_that_decided_the_game():
         assert MADE in text_of(game_end(table, context))
         assert MADE in text_of(hand_panel(panel_of(table, game, 0), context))
     picture = picture_of(game_end(table, DRAWN))
-    assert isinstance(picture.drawing, GameOverPicture)
+    assert isinstance(picture.drawing, ScorePicture)
     assert MADE in picture.alt
     assert picture.drawing.deciding_words == "Trick 7"
     played = [(play.seat, str(play.tile), play.winning) for play in picture.drawing.deciding]
@@ -195,7 +195,7 @@ def test_a_closed_table_keeps_its_last_games_end(context):
     assert "This table is closed." in text_of(shown)
     assert not {Verb.REMATCH, Verb.LEAVE} & set(verbs_of(shown))
     if context is DRAWN:
-        assert isinstance(picture_of(shown).drawing, GameOverPicture)
+        assert isinstance(picture_of(shown).drawing, ScorePicture)
 
 
 def test_the_panel_of_a_games_end_opens_the_tables_menu_in_two_rows():

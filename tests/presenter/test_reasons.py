@@ -120,14 +120,14 @@ def test_near_the_end_two_ahead_wins(total, line, reason):
 @pytest.mark.parametrize(
     ("tie", "total", "who"),
     [
-        ("bidder", (255, 260), "the bidder"),
-        ("higher", (260, 255), "the higher score"),
-        ("higher", (255, 255), "the bidder"),
+        ("bidder", (255, 260), "The bidder made it and wins."),
+        ("higher", (260, 255), "The higher score wins."),
+        ("higher", (255, 255), "The bidder made it and wins."),
     ],
 )
 def test_both_over_250_says_what_wins(tie, total, who):
     game = sample(END, scoring="points", tie_250=tie)
-    said = f"More than one side reached 250: {who} wins."
+    said = f"Both sides reached 250. {who}"
     assert game_line(scene_of(game, total=total, winner=0)) == said
     assert not game_line(scene_of(game, total=(255, 240), winner=0))
 

@@ -58,9 +58,13 @@ def game_line(scene: Scene) -> str:
     target = scene.table.rules.target
     if sum(total >= target for total in scene.table.total) < PAIR:
         return ""
+    there = scene.say("Both sides reached {target}.", target=target)
+    if scene.table.rules.game.sides != PAIR:
+        there = scene.say("More than one player reached {target}.", target=target)
+    wins = scene.say("The higher score wins.")
     if _bidder_wins(scene, winner):
-        return scene.say("More than one side reached {target}: the bidder wins.", target=target)
-    return scene.say("More than one side reached {target}: the higher score wins.", target=target)
+        wins = scene.say("The bidder made it and wins.")
+    return f"{there} {wins}"
 
 
 def takes_two_ahead(scene: Scene) -> bool:

@@ -73,7 +73,7 @@ def _card(scene: Scene) -> Message:
         game_line(scene),
         f"**{hand_title(scene)}** · {outcome_line(scene)}",
         *_how_it_ended(scene),
-        score_line(scene),
+        "" if won else score_line(scene),
         games_line(scene) if won and scene.table.rules.game.best_of > 1 else "",
         shaker_line(scene),
         small(rated_line(scene)),

@@ -44,6 +44,11 @@ class Scene(RenderContext):
         return None if self.hand is None else own_side(self.hand)
 
     @property
+    def is_beside_card(self) -> bool:
+        """True if the reader sees this beside the public card of the finished hand."""
+        return False
+
+    @property
     def has_pictures(self) -> bool:
         """True if tables of this game have pictures."""
         return has_composition(self.table.rules.game.seats, self.table.rules.game.sides)
@@ -87,6 +92,12 @@ class PanelScene(Scene):
         return cls(
             table=panel.table, hand=panel.view, panel=panel, place=place, **_fields_of(context)
         )
+
+    @property
+    def is_beside_card(self) -> bool:
+        """True if the hand is over and the panel is at its table, where the card shows the hand."""
+        ended = self.hand is not None and self.hand.phase is Phase.OVER
+        return ended and self.place is None and self.table.day is None
 
 
 def my_hand(scene: Scene) -> Button:

@@ -158,17 +158,25 @@ def _of_many(first: str, context: RenderContext) -> str:
 
 
 def side_names(scene: Scene) -> tuple[str, ...]:
-    """Name all sides; "we" and "they" for a player who faces one other side."""
+    """Name all sides; for a player "we" and "they", or "you" among three sides."""
     sides = range(scene.table.rules.game.sides)
-    if scene.own is not None and len(sides) == 2:
+    if scene.own is not None and len(sides) == PAIR:
         return tuple(scene.say("we") if side == scene.own else scene.say("they") for side in sides)
-    return tuple(side_name(scene, side) for side in sides)
+    return tuple(
+        scene.say("you") if side == scene.own else side_name(scene, side) for side in sides
+    )
 
 
-def is_plural(table: TableView, own: int | None = None) -> bool:
-    """Return True if a side's name takes a plural verb: "we", "they", "Ana and Cy"."""
-    game = table.rules.game
-    return game.seats == PAIR * game.sides or (own is not None and game.sides == 2)
+def is_plural(scene: Scene, side: int) -> bool:
+    """Return True if a side's name takes a plural verb: "we", "they", "you", "Ana and Cy"."""
+    return are_pairs(scene.table) or (
+        scene.own is not None and (scene.own == side or scene.table.rules.game.sides == PAIR)
+    )
+
+
+def are_pairs(table: TableView) -> bool:
+    """Return True if two people play on each side."""
+    return table.rules.game.seats == PAIR * table.rules.game.sides
 
 
 def plays_alone(table: TableView) -> bool:

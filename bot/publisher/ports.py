@@ -9,7 +9,6 @@ from typing import Protocol
 from bot.events.views import EventView
 from bot.tables.past import FinishedHands
 from bot.tables.views import Progress
-from bot.values.findings import PlayCost
 from bot.values.game_fact import GameFact
 from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
@@ -19,13 +18,10 @@ from bot.values.welcome import Welcome
 
 
 class Hints(Protocol):
-    """Suggests what to do at a table, and judges what was done."""
+    """Suggests what to do at a table."""
 
     async def advise(self, table_id: str, user_id: int) -> Progress:
         """Return the table with advice for the user; raise a TableError off turn."""
-
-    async def turning_point(self, table_id: str, hand_no: int) -> PlayCost | None:
-        """Find the play that decided a finished hand; None if none did. Raises a TableError."""
 
 
 class Tables(Protocol):
@@ -33,7 +29,7 @@ class Tables(Protocol):
 
     @property
     def adviser(self) -> Hints:
-        """Suggests what to do at a table, and judges what was done."""
+        """Suggests what to do at a table."""
 
     @property
     def archive(self) -> FinishedHands:

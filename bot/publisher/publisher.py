@@ -95,7 +95,7 @@ class DiscordPublisher:
         self.uploads = Uploads(bot, self._screens, clock)
         self.pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
         self.late = LatePictures(self.pictures)
-        self.endings = Endings(facts, tables, self._screens.redraw)
+        self.endings = Endings(facts)
         self._shared = ScreenServices(
             bot=bot,
             surfaces=surfaces,
@@ -115,7 +115,6 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
         await self._screens.drop()
-        await self.endings.close()
         await self.late.close()
         await self.avatars.close()
         await self.pictures.close()

@@ -1,6 +1,7 @@
 """Pictures of the game: the table, a finished hand, the dominoes as emojis."""
 
 from bot.render.avatars import Avatars, shrink_avatar
+from bot.render.cards.headline import fits_detail, fits_headline
 from bot.render.draw import FILE_TYPE, draw
 from bot.render.drawing import Drawing, Film, Still, size_of
 from bot.render.emoji import EMOJI_SIZE, draw_tile_emoji, emoji_name, former_emoji_name
@@ -21,7 +22,6 @@ from bot.render.portraits import draw_portrait
 from bot.render.text import can_draw, split_mark
 from bot.render.values import (
     Colors,
-    GameOverPicture,
     Hand,
     HandTile,
     LaidDownHand,
@@ -32,6 +32,7 @@ from bot.render.values import (
     ResultPicture,
     ResultTrick,
     Scoreboard,
+    ScorePicture,
     SeatPicture,
     Side,
     Size,
@@ -56,7 +57,6 @@ __all__ = [
     "Drawing",
     "FieldBar",
     "Film",
-    "GameOverPicture",
     "Hand",
     "HandTile",
     "LaidDownHand",
@@ -69,6 +69,7 @@ __all__ = [
     "Renderer",
     "ResultPicture",
     "ResultTrick",
+    "ScorePicture",
     "Scoreboard",
     "SeatPicture",
     "Side",
@@ -86,6 +87,8 @@ __all__ = [
     "draw_tile_emoji",
     "emoji_name",
     "former_emoji_name",
+    "fits_detail",
+    "fits_headline",
     "has_composition",
     "shrink_avatar",
     "size_of",

@@ -11,6 +11,7 @@ from PIL import Image
 from bot.render.avatars import Avatars
 from bot.render.cards.asked import draw_asked
 from bot.render.cards.daily import draw_day, draw_strip
+from bot.render.cards.score import draw_score
 from bot.render.drawing import Drawing, Film, Still
 from bot.render.figures import (
     AskedPicture,
@@ -25,16 +26,16 @@ from bot.render.lobby import draw_lobby
 from bot.render.open_hands import draw_open_hands
 from bot.render.places import hand_places
 from bot.render.profile import draw_profile
-from bot.render.result import draw_game_over, draw_result
+from bot.render.result import draw_result
 from bot.render.standings import draw_standings
 from bot.render.table import draw_table
 from bot.render.values import (
     Colors,
-    GameOverPicture,
     LobbyPicture,
     OpenHands,
     PanelPicture,
     ResultPicture,
+    ScorePicture,
     Size,
     TablePicture,
 )
@@ -48,7 +49,7 @@ _PAINTERS: Mapping[type[Still], Callable[[Any, Avatars], Image.Image]] = {
     PanelPicture: lambda panel, avatars: draw_table(panel.table, panel.hand, avatars),
     OpenHands: draw_open_hands,
     ResultPicture: draw_result,
-    GameOverPicture: draw_game_over,
+    ScorePicture: draw_score,
     LobbyPicture: draw_lobby,
     StandingsPicture: draw_standings,
     ProfilePicture: draw_profile,

@@ -12,11 +12,11 @@ from bot.render.figures import (
     StripPicture,
 )
 from bot.render.values import (
-    GameOverPicture,
     LobbyPicture,
     OpenHands,
     PanelPicture,
     ResultPicture,
+    ScorePicture,
     SeatPicture,
     Size,
     TablePicture,
@@ -24,13 +24,7 @@ from bot.render.values import (
 
 Figures = StandingsPicture | ProfilePicture | AskedPicture | DayPicture | StripPicture
 Still = (
-    TablePicture
-    | PanelPicture
-    | OpenHands
-    | ResultPicture
-    | GameOverPicture
-    | LobbyPicture
-    | Figures
+    TablePicture | PanelPicture | OpenHands | ResultPicture | ScorePicture | LobbyPicture | Figures
 )
 """A picture that does not move."""
 

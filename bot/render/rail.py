@@ -12,12 +12,17 @@ from bot.render.text import can_draw, drawable, text_width
 from bot.render.values import Scoreboard, SeatPicture, Side
 
 _MIDDLE = 272
-"""The left edge of the sides' lines."""
+"""The left edge of the sides' lines, further left where their names need the space."""
+_LEFT = 20
+_EMBLEM = 72
+"""The left edge of the title, and what an emblem before it takes."""
+_APART = 16
+"""The least distance between two figures, and between a name and a figure."""
 _FACE = 38
 """Size of an avatar in the rail."""
 _NAME = 36
 """Distance from the left of the shape to the name."""
-_MARKS = {1: 92, 2: 158}
+_MARKS = {1: 92, 2: 134}
 """Width of the marks in chalk, by number of words."""
 
 
@@ -26,22 +31,36 @@ Seats = tuple[SeatPicture, ...]
 
 def draw_rail(surface: Canvas, board: Scoreboard, seats: Seats, first: int = 0) -> None:
     """Draw the whole rail, with that side's line first."""
-    _draw_title(surface, board, seats)
-    right, sides = surface.image.width - 18, len(board.sides)
+    right = surface.image.width - 18
+    sides = len(board.sides)
     high = (RAIL - 8) // sides
+    middle = _middle(board, seats, right)
+    _draw_title(surface, board, seats, middle)
     for line in range(sides):
-        row = Area(_MIDDLE, 5 + line * high, right, 5 + (line + 1) * high)
+        row = Area(middle, 5 + line * high, right, 5 + (line + 1) * high)
         _draw_side(surface, board, (first + line) % sides, row, seats)
 
 
-def _draw_title(surface: Canvas, board: Scoreboard, seats: Seats) -> None:
+def _middle(board: Scoreboard, seats: Seats, right: int) -> int:
+    """Return where the sides' lines begin: further left if a name is too long for its line."""
+    names = max(_name_width(board, side, seats) for side in range(len(board.sides)))
+    lacking = _MIDDLE + _NAME + names + _beside_bar(board) - right
+    title = _LEFT + (_EMBLEM if board.trump is not None else 0)
+    bid = text_width(board.detail, 30) if board.detail else 0
+    face = 0 if board.bidder is None else 10 + _FACE
+    title += max(text_width(board.title, 32, heavy=True), bid + face) + _APART
+    return max(min(title, _MIDDLE), _MIDDLE - max(0, lacking))
+
+
+def _draw_title(surface: Canvas, board: Scoreboard, seats: Seats, middle: int) -> None:
     """Draw the contract: the trump, the bid, and the bidder."""
-    left = 20
+    left = _LEFT
     if board.trump is not None:
         emblem = trump_emblem(board.trump, 68, surface.colors)
         surface.lay(emblem, left - 6 - REACH, (RAIL - emblem.height) // 2)
-        left += 72
-    right, split = _MIDDLE - 10, RAIL // 2 + 2
+        left += _EMBLEM
+    right = middle - 14
+    split = RAIL // 2 + 2
     has_detail = bool(board.detail) or board.bidder is not None
     upper = Area(left, 12, right, split if has_detail else RAIL - 12)
     surface.write(board.title, upper, (40, 36, 32, 30), TextColor.TITLE, heavy=True)
@@ -66,24 +85,20 @@ def _draw_bidder(surface: Canvas, seats: Seats, bidder: int, area: Area) -> None
 
 
 def _draw_side(surface: Canvas, board: Scoreboard, number: int, row: Area, seats: Seats) -> None:
-    """Draw a side's line: shape, name and total, then its points, beside a bar if there is room.
+    """Draw a side's line: shape, name, points and total; between two sides a bar under the name.
 
-    The points are level with the total, or lower if a long name needs the space.
+    A name that is too long is cut, so that it never meets a figure.
     """
     side = board.sides[number]
-    end = _draw_total(surface, board, number, row) - 16
+    end = _draw_total(surface, board, number, row) - _APART
     upper = row
+    if side.points is not None:
+        end = _draw_points(surface, side, side.points, row, end) - _APART
     if side.points is not None and len(board.sides) == 2:
         upper = row._replace(bottom=row.middle[1] + 1)
-        lower = row._replace(top=row.middle[1], right=end)
-        right = row.right - _beside_bar(board)
-        room = right - row.left - _NAME
-        in_line = all(_name_width(board, each, seats) <= room for each in range(2))
-        _draw_points(surface, side, side.points, row if in_line else lower, end)
-        bar = Area(row.left, lower.middle[1] - 5, right, lower.middle[1] + 6)
+        low = (row.middle[1] + row.bottom) // 2
+        bar = Area(row.left, low - 5, row.right - _beside_bar(board), low + 6)
         _draw_bar(surface, board, number, bar)
-    elif side.points is not None:
-        end = _draw_points(surface, side, side.points, row, end) - 14
     shape = side_shape(number, 26)
     where = (row.left, upper.middle[1] - 13)
     surface.image.paste(surface.palette.sides[number], where, shape)
@@ -99,7 +114,7 @@ def _draw_side_name(
     if can_draw(name):
         surface.write(name, area, (32, 30), SIDE_TEXT_COLORS[number], heavy=True)
         return
-    for place, seat in enumerate(_of_side(seats, number)):
+    for place, seat in enumerate(_of_side(seats, number)[: area.width // (_FACE + 6)]):
         x = area.left + place * (_FACE + 6)
         surface.lay(avatar_sprite(surface, seat, _FACE), x, area.middle[1] - _FACE // 2)
 
@@ -129,18 +144,20 @@ def _draw_points(surface: Canvas, side: Side, points: int, line: Area, right: in
 
 
 def _beside_bar(board: Scoreboard) -> int:
-    """Return the room to the right of a bar: the same for all sides, so points compare by eye."""
-    totals = points = 0
+    """Return the room for the figures: the same for all sides, so bars compare by eye."""
+    totals = 0
+    points = 0
     words = words_for(board)
     for side in board.sides:
-        goal = "" if side.goal is None else f"/{side.goal}"
-        number = text_width(str(side.points), 32, heavy=True)
-        points = max(points, text_width(goal, 30) + number)
+        if side.points is not None:
+            goal = "" if side.goal is None else f"/{side.goal}"
+            number = text_width(str(side.points), 32, heavy=True)
+            points = max(points, text_width(goal, 30) + number + _APART)
         if board.target is None:
             continue
         wide = text_width(f"/{board.target}", 30) + text_width(str(side.total), 36, heavy=True)
         totals = max(totals, _MARKS.get(words, wide))
-    return totals + 16 + points + 18
+    return totals + _APART + points
 
 
 def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> None:

@@ -32,7 +32,7 @@ class Colors(StrEnum):
 
 
 class Size(StrEnum):
-    """The size of a picture: a board, a panel, a lobby, all hands open, or a strip."""
+    """The size of a picture: a board, a panel, a lobby or score, all hands open, or a strip."""
 
     BOARD = "board"
     PANEL = "panel"
@@ -325,19 +325,21 @@ class ResultPicture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameOverPicture:
-    """The end of a game: every side with its players and total, the winner with a star.
+class ScorePicture:
+    """The score after a hand, a game or a match: every side with its players and total.
 
-    The avatars of the seats in `about` precede the headline. `deciding`: the trick that decided the
-    last hand, with `deciding_words` before it ("Trick 6").
+    `winner`, once there is one, has a star. The avatars of the seats in `about` precede the
+    headline. `totals` replace each side's marks or points ("2 games"). `deciding`: the trick that
+    decided the last hand, with `deciding_words` before it ("Trick 6").
     """
 
     scoreboard: Scoreboard
     seats: tuple[SeatPicture, ...]
-    winner: int
+    winner: int | None
     headline: str
     detail: str = ""
     about: tuple[int, ...] = ()
+    totals: tuple[str, ...] = ()
     deciding: tuple[TrickTile, ...] = ()
     deciding_words: str = ""
     size: Size = Size.BOARD
@@ -347,8 +349,11 @@ class GameOverPicture:
         _check_seats(self.seats, self.scoreboard)
         named = (*self.about, *(played.seat for played in self.deciding))
         _check_places(len(self.seats), named)
-        if not 0 <= self.winner < len(self.scoreboard.sides):
+        sides = len(self.scoreboard.sides)
+        if self.winner is not None and not 0 <= self.winner < sides:
             raise ValueError("no such side won")
+        if len(self.totals) not in (0, sides):
+            raise ValueError("every side has a total")
 
 
 def _check_seats(seats: tuple[SeatPicture, ...], scoreboard: Scoreboard) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.library import rules_json
 from bot.records.build import game_text
-from bot.values.findings import PlayCost, Review
+from bot.values.findings import Review
 
 from .clocks.deadlines import Timing
 from .describe import table_view
@@ -64,14 +64,6 @@ class Adviser:
         live = await self._repository.read(table_id)
         text, number = await self._record_of(live, hand_no)
         return table_view(live, self._timing), await self._players.review(text, number)
-
-    async def turning_point(self, table_id: str, hand_no: int) -> PlayCost | None:
-        """Find the play that decided a finished hand of the table; None if none did.
-
-        Raises like `review`, and ReviewNotReady if the solver is not loaded yet.
-        """
-        live = await self._repository.read(table_id)
-        return await self._players.turning_point(*await self._record_of(live, hand_no))
 
     async def _record_of(self, live: LoadedTable, hand_no: int) -> tuple[str, int]:
         """Write the record of a game up to a finished hand, and the hand's number in it."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.engine import Action, SeatView, Tile
-from bot.values.findings import Advice, Decision, Objection, PlayCost, Review
+from bot.values.findings import Advice, Decision, Objection, Review
 
 from .errors import TryAgain
 from .model import (
@@ -239,12 +239,6 @@ class ComputerPlayers(Protocol):
         """Review a hand of a game record, counted from 1.
 
         None without a solver. Raises ReviewNotReady if it takes too long.
-        """
-
-    async def turning_point(self, record: str, hand: int) -> PlayCost | None:
-        """Find the last play of a hand after which best play could not change its result.
-
-        None if no play did, or without a solver. Raises ReviewNotReady if it is not known soon.
         """
 
     async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:

@@ -19,7 +19,7 @@ from bot.engine import (
     Shaken,
     Tile,
 )
-from bot.values.findings import Advice, Objection, PlayCost
+from bot.values.findings import Advice, Objection
 from bot.values.game_fact import GameFact
 from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
@@ -166,8 +166,7 @@ class TableView:
     table's settings, None where the game has no such partners. `next_sides`: the seats that play
     together in the next game, if partners change now. Then `wins` are by seat, except in matches.
     `score_word`: the word whose strokes are the marks. `hints`: the host lets people take hints.
-    `day`: the day whose hand one person plays with computers; None at a table. `turned_by`: the
-    play that decided the last hand of a game, once a solver has found it.
+    `day`: the day whose hand one person plays with computers; None at a table.
     """
 
     table_id: str
@@ -206,7 +205,6 @@ class TableView:
     score_word: str = ALL
     hints: bool = True
     day: date | None = None
-    turned_by: PlayCost | None = field(default=None, compare=False)
     _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _played: tuple[str, ...] = field(init=False, repr=False, compare=False)
 

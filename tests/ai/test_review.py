@@ -44,17 +44,6 @@ def record_of_plays(plays: str, **rules: object) -> str:
     return json.dumps({**SAMPLE, "rules": {**SAMPLE["rules"], **rules}, "hands": [hand]})  # type: ignore[dict-item]
 
 
-def test_turning_point_is_the_last_play_that_turned_the_result() -> None:
-    text = record_of_plays("11 21 10 31 61 51 54 30 60 65 40 62 22 42 52 32")
-    reviewer = load_reviewer(None)
-    decisive = [cost for cost in reviewer.review(text, 1).costs if cost.decisive]
-    assert reviewer.turning_point(text, 1) == (decisive[-1] if decisive else None)
-    found = reviewer.turning_point(record_of_plays("41"), 1)
-    assert found is not None
-    assert (found.trick, found.play.tile) == (1, parse_tile("41"))
-    assert reviewer.turning_point(record_of_plays("11"), 1) is None
-
-
 def test_review_of_a_hand_that_ends_with_a_renege_judges_the_plays_before_it() -> None:
     text = record_of_plays("11 65", renege="forfeit")
     found = load_reviewer(None).review(text, 1)

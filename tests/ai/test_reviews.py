@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from bot.ai.players import reviews
 from bot.ai.players.reviews import ReviewQueue
-from bot.ai.players.service import computer_players
-from bot.ai.players.warm_up import WarmUpState
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
 from bot.values.findings import Review
@@ -104,13 +101,3 @@ async def test_failed_review_is_retried(queue: ReviewQueue, maker: Maker) -> Non
         await queue.review("a", 1)
     maker.fails = False
     assert (await queue.review("a", 1)).bidders == 1
-
-
-async def test_play_that_decided_a_hand_compiles_nothing(tmp_path: Path) -> None:
-    with WorkerThreads(1) as workers:
-        players = computer_players(tmp_path, workers, 1.0)
-        with pytest.raises(ReviewNotReady):
-            await players.turning_point("", 1)
-        assert players.warm_up is not None
-        assert players.warm_up.state is WarmUpState.COLD
-        await players.close()

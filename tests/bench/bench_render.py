@@ -22,11 +22,11 @@ from tests.render.gallery import sample_avatars
 from tests.render.samples import (
     GAMES,
     Look,
-    game_over_of,
     hand_of,
     moments,
     panel_of,
     result_of,
+    score_of,
     table_of,
 )
 
@@ -49,7 +49,7 @@ def kinds() -> Iterator[tuple[str, list[Drawing]]]:
     yield "panel", [panel_of(game, look) for game in positions]
     yield "board", [table_of(game, Look(viewer=None)) for game in positions]
     yield "result", [result_of(end, look, Size.PANEL) for end in ends]
-    yield "game over", [game_over_of(end, look) for end in ends]
+    yield "game over", [score_of(end, look) for end in ends]
 
 
 def processor_time(call: Callable[[], object]) -> float:

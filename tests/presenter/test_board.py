@@ -92,6 +92,7 @@ def test_result_card():
     assert text_of(table_screen(table, CONTEXT)) == (
         "## Table 3 · Hand 1\n"
         "**Ana and Cy bid 32 and took 35.**\n"
+        "Cy's 5-5 took the 6-4 in the last trick and made the bid.\n"
         "Ana and Cy get the mark.\n"
         "Marks: Ana and Cy 1 · Bo and Di 0 (to 7)\n"
         "----\n"
@@ -177,9 +178,9 @@ def test_game_end_offers_rematch_and_record():
     assert ids == [
         "42:rematch:k3f9q2:31",
         "42:menu:k3f9q2:31",
+        "42:coach:k3f9q2:1:table",
         "42:review:k3f9q2:31:4",
         "42:replay:k3f9q2:4",
-        "42:coach:k3f9q2:1:table",
         "42:record:k3f9q2:31:1",
         "42:proof:k3f9q2:31:4",
         "42:leaders:k3f9q2:31",
@@ -191,7 +192,13 @@ def test_set_bid_names_who_got_set_and_who_scores():
     for game in states(rules, 3, hands=1):
         if game.deal.phase is Phase.OVER:
             text = text_of(table_screen(table_of(rules, game), CONTEXT))
-    assert "**Ana and Cy got set on their 2-mark bid.**\nBo and Di get 2 marks." in text
+    assert re.search(
+        r"\*\*Ana and Cy got set on their 2-mark bid.\*\*\n"
+        r"\w+'s .* took .*trick.* and set Ana and Cy.\n"
+        "-# That bid needs every trick, so the first one lost ended the hand.\n"
+        "Bo and Di get 2 marks.",
+        text,
+    )
 
 
 @pytest.mark.parametrize("status", [Status.PAUSED, Status.CLOSED])
@@ -287,9 +294,11 @@ def test_drawn_result_card():
     assert text == (
         "<table-3.webp>\n"
         "**Hand 1** · Ana and Cy bid 32 and took 35.\n"
+        "Cy's 5-5 took the 6-4 in the last trick and made the bid.\n"
         "Marks: Ana and Cy 1 · Bo and Di 0 (to 7)\n"
         "-# Next hand <t:2000:R>. Press Ready to go now.\n"
-        "[Ready 0/4] [My hand] [Review] [Replay] [More]"
+        "[Ready 0/4] [My hand]\n"
+        "[Review] [Replay] [More]"
     )
 
 
@@ -300,10 +309,10 @@ def test_drawn_game_end_shows_its_score_once():
         "<table-3.webp>\n"
         "### Ana and Cy win, 1 mark to 0.\n"
         "Ana and Cy bid 32 and took 35.\n"
-        "Cy's 5-5 took the 6-4 in trick 7 and made the bid.\n"
+        "Cy's 5-5 took the 6-4 in the last trick and made the bid.\n"
         "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
-        "[Rematch 0/4] [Coach] [More]\n"
-        "[Review] [Replay] [Table…]"
+        "[Rematch 0/4] [Table…] [Coach]\n"
+        "[Review] [Replay] [More]"
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import ContractKind, Phase, PlayTile, parse_tile
+from bot.engine import ContractKind, Phase
 from bot.presenter.hand.deciding import deciding_line, deciding_trick
 from bot.presenter.hand.ending import fact_line, is_at_ending
 from bot.presenter.hand.result import game_end
@@ -20,9 +20,9 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row
 from bot.publisher.calls.convert import check, picture_of
-from bot.render import GameOverPicture
+from bot.render import ScorePicture
 from bot.tables.model import Status
-from bot.values.findings import PlayCost, Review
+from bot.values.findings import Review
 from bot.values.game_fact import BidMade, GameFact
 
 from .tabling import buttons_of, panel_of, rules_of, sample, states, table_of, text_of
@@ -31,7 +31,7 @@ CONTEXT = RenderContext(pictures=False)
 DRAWN = RenderContext()
 END = 5 + 28
 REVIEW = Review(None, None, made=True, costs=())
-MADE = "Cy's 5-5 took the 6-4 in trick 7 and made the bid."
+MADE = "Cy's 5-5 took the 6-4 in the last trick and made the bid."
 
 
 def ended(**changes):
@@ -49,19 +49,26 @@ def test_the_ending_names_the_trick_that_decided_the_game():
         assert MADE in text_of(game_end(table, context))
         assert MADE in text_of(hand_panel(panel_of(table, game, 0), context))
     picture = picture_of(game_end(table, DRAWN))
-    assert isinstance(picture.drawing, GameOverPicture)
+    assert isinstance(picture.drawing, ScorePicture)
     assert MADE in picture.alt
     assert picture.drawing.deciding_words == "Trick 7"
     played = [(play.seat, str(play.tile), play.winning) for play in picture.drawing.deciding]
     assert played == [(2, "5-5", True), (3, "6-6", False), (0, "6-4", False), (1, "5-0", False)]
 
 
-def test_no_deciding_trick_is_named_while_the_game_goes_on():
-    game = sample(END)
-    table = table_of(game.rules, game)
+def test_every_hands_card_credits_the_trick_that_made_the_bid():
+    game = sample(END, early_stop="none")
     for context in (CONTEXT, DRAWN):
-        assert "made the bid" not in text_of(table_screen(table, context))
+        assert MADE in text_of(table_screen(table_of(game.rules, game), context))
     assert deciding_trick(sample_view(12)) is None
+
+
+def test_after_a_lay_down_no_trick_is_credited_that_nobody_saw_played():
+    table, _ = ended(claimed=2)
+    shown = text_of(game_end(table, DRAWN))
+    assert "Cy laid down and took the rest." in shown
+    assert MADE not in shown
+    assert not picture_of(game_end(table, DRAWN)).drawing.deciding
 
 
 def test_a_set_nello_is_decided_by_the_first_trick_that_the_bidder_took():
@@ -76,50 +83,8 @@ def test_a_set_nello_is_decided_by_the_first_trick_that_the_bidder_took():
             assert view.result.made is not any(took)
             told += any(took)
             line = deciding_line(Scene.of(table_of(rules, game), CONTEXT))
-            assert (" and set " in line) is any(took)
+            assert (" caught it." in line or "stayed under" in line) is any(took)
     assert told
-
-
-def turned(trick, play, **changes):
-    """Build the sample game, in which one play decided the result."""
-    table, game = ended(**changes)
-    cost = PlayCost(trick, play, play, 5, decisive=True)
-    return replace(table, turned_by=cost), game
-
-
-def test_the_solver_says_which_trick_decided_the_game():
-    table, game = turned(4, PlayTile(1, parse_tile("22")))
-    said = "Trick 4 decided it: after Bo's 2-2 the bid was safe."
-    for context in (CONTEXT, DRAWN):
-        for screen in (game_end(table, context), hand_panel(panel_of(table, game, 0), context)):
-            assert said in text_of(screen)
-            assert MADE not in text_of(screen)
-    picture = picture_of(game_end(table, DRAWN))
-    assert said in picture.alt
-    assert picture.drawing.deciding_words == "Trick 4"
-    assert [str(play.tile) for play in picture.drawing.deciding] == ["2-2", "4-2", "5-2", "3-2"]
-
-
-def test_a_bid_that_got_set_was_lost_after_the_play_that_decided_it():
-    rules = rules_of("42", target=1)
-    for seed in range(40):
-        game = list(states(rules, seed, hands=1))[-1]
-        table = table_of(game.rules, game)
-        if table.view.result is None or table.view.result.made or not table.view.tricks:
-            continue
-        play = table.view.tricks[0].plays[1]
-        cost = PlayCost(1, play, play, 5, decisive=True)
-        line = deciding_line(Scene.of(replace(table, turned_by=cost), CONTEXT))
-        if deciding_trick(table.view) != 0:
-            name = table.names[play.seat]
-            assert line == f"Trick 1 decided it: after {name}'s {play.tile} the bid was lost."
-            return
-    raise AssertionError("no bid was set")
-
-
-def test_deciding_last_trick_is_named_with_its_winner():
-    table, _ = turned(7, PlayTile(3, parse_tile("66")))
-    assert MADE in text_of(game_end(table, CONTEXT))
 
 
 def sample_view(steps):
@@ -143,6 +108,7 @@ def test_the_deciding_trick_is_where_the_bid_was_made_or_set(game_id):
                 continue
             told += 1
             assert line.endswith("made the bid.") == view.result.made
+            assert ("the last trick" in line) == (number + 1 == rules.game.hand_size)
             if view.needed is None:
                 continue
             side = rules.game.side_of(view.bidder)
@@ -229,7 +195,7 @@ def test_a_closed_table_keeps_its_last_games_end(context):
     assert "This table is closed." in text_of(shown)
     assert not {Verb.REMATCH, Verb.LEAVE} & set(verbs_of(shown))
     if context is DRAWN:
-        assert isinstance(picture_of(shown).drawing, GameOverPicture)
+        assert isinstance(picture_of(shown).drawing, ScorePicture)
 
 
 def test_the_panel_of_a_games_end_opens_the_tables_menu_in_two_rows():

@@ -16,9 +16,9 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.render import (
     Colors,
-    GameOverPicture,
     PanelPicture,
     ResultPicture,
+    ScorePicture,
     Size,
     Stance,
 )
@@ -158,10 +158,16 @@ def test_more_screen_offers_to_add_a_word_to_the_shake():
     assert "[Shake]" not in shown(over)
 
 
-def test_finished_hand_is_a_result_sheet_and_game_names_the_winner():
+def test_beside_the_card_of_a_hand_a_panel_shows_the_score_and_elsewhere_the_hand():
     game = sample(5 + 28, early_stop="none")
     panel = panel_at(game, seat=0)
-    sheet = picture_of(panel).drawing
+    score = picture_of(panel)
+    assert isinstance(score.drawing, ScorePicture)
+    assert (score.drawing.size, score.drawing.winner) == (Size.LOBBY, None)
+    assert (score.drawing.headline, score.drawing.detail) == ("Ana & Cy made 32", "Ana & Cy +1")
+    assert "wins trick" not in score.alt
+    assert "We 1 · They 0" in score.alt
+    sheet = picture_of(panel, place="https://discord.com/channels/1/42").drawing
     assert isinstance(sheet, ResultPicture)
     assert (sheet.size, len(sheet.tricks), sheet.unplayed) == (Size.PANEL, 7, ())
     assert shown(panel) == (
@@ -171,7 +177,7 @@ def test_finished_hand_is_a_result_sheet_and_game_names_the_winner():
         "[Ready] [Review] [More]"
     )
     won = panel_at(sample(5 + 28, target=1), seat=0)
-    assert isinstance(picture_of(won).drawing, GameOverPicture)
+    assert isinstance(picture_of(won).drawing, ScorePicture)
     assert "### We win, 1 mark to 0\n" in shown(won)
 
 
@@ -179,7 +185,7 @@ def test_unplayed_tiles_are_dimmed_on_the_result_sheet():
     game = first_state(
         rules_of("42"), lambda deal: deal.phase is Phase.OVER and 0 < len(deal.tricks) < 7
     )
-    sheet = picture_of(panel_at(game, seat=0)).drawing
+    sheet = picture_of(panel_at(game, seat=0), place="https://discord.com/channels/1/42").drawing
     left = 7 - len(sheet.tricks)
     assert [len(hand) for hand in sheet.unplayed] == [left] * 4
 

@@ -7,12 +7,13 @@ import pytest
 from bot.engine import Phase
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import board
-from bot.presenter.table.drawings import game_over_picture, result_picture
+from bot.presenter.table.drawings import result_picture
 from bot.presenter.table.lobby import lobby
 from bot.presenter.table.menu import table_menu
 from bot.presenter.table.more import more_screen
 from bot.presenter.table.notices import thread_title
 from bot.presenter.table.scene import Scene
+from bot.presenter.table.score_picture import score_picture
 from bot.presenter.table.seats import side_label
 from bot.presenter.words.names import shown_name
 from bot.presenter.words.render_context import RenderContext
@@ -106,7 +107,7 @@ def test_side_without_drawable_names_is_shown_by_avatars():
     table = table_of(game.rules, game, seats=seat_lines(game.rules, SCRIPTS))
     shown = result_picture(Scene.of(table, CONTEXT))
     assert (shown.headline, shown.detail, shown.about) == ("made 32", "", (0, 2))
-    over = game_over_picture(Scene.of(replace(table, winner=0), CONTEXT))
+    over = score_picture(Scene.of(replace(table, winner=0), CONTEXT))
     assert (over.headline, over.about) == ("win", (0, 2))
     named = table_of(game.rules, game)
     shown = result_picture(Scene.of(named, CONTEXT))
@@ -121,4 +122,4 @@ def test_side_of_more_than_two_is_named_by_one_player():
     rules = rules_of("84x6")
     game = list(states(rules, 1, hands=1))[-1]
     table = replace(table_of(rules, game), winner=0)
-    assert game_over_picture(Scene.of(table, CONTEXT)).headline == "Ana's side wins"
+    assert score_picture(Scene.of(table, CONTEXT)).headline == "Ana's side wins"

@@ -73,9 +73,6 @@ class Services:
     async def event_after(self, _table: TableView) -> None:
         return None
 
-    def with_turn(self, table: TableView) -> TableView:
-        return table
-
 
 class Panel(LiveMessage):
     """A panel that records the pictures it showed."""

@@ -18,11 +18,11 @@ from tests.render.samples import (
     GAMES,
     NAMES,
     Look,
-    game_over_of,
     hand_of,
     moments,
     panel_of,
     result_of,
+    score_of,
     table_of,
 )
 
@@ -64,7 +64,7 @@ def _ends(sample: str, look: Look) -> Iterator[tuple[str, Drawing]]:
     watcher = replace(look, viewer=None)
     yield f"{sample}-result-card", result_of(end, watcher)
     yield f"{sample}-result-panel", result_of(end, look, Size.PANEL)
-    yield f"{sample}-game-over", game_over_of(end, watcher)
+    yield f"{sample}-game-over", score_of(end, watcher)
     positions = [game for game in hand_of(sample) if game.deal and game.deal.tricks]
     game = positions[len(positions) // 3]
     yield f"{sample}-laid-down", panel_of(game, look, laid_down=1)
@@ -79,7 +79,7 @@ def _sample_pictures(name: str, sample: str, look: Look) -> Iterator[tuple[str, 
             yield f"{name}-{moment}-board", table_of(game, watcher)
     end = hand_of(sample)[-1]
     yield f"{name}-result", result_of(end, watcher)
-    yield f"{name}-game-over", game_over_of(end, watcher)
+    yield f"{name}-game-over", score_of(end, watcher)
 
 
 def sample_avatars() -> dict[str, bytes]:

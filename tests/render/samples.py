@@ -22,18 +22,18 @@ from bot.engine import (
 from bot.library import load_rules
 from bot.presenter.table.drawings import (
     NO_SWAP,
-    game_over_picture,
     panel_picture,
     result_picture,
     table_picture,
 )
 from bot.presenter.table.scene import Scene
+from bot.presenter.table.score_picture import score_picture
 from bot.presenter.words.render_context import RenderContext
 from bot.render import (
     Colors,
-    GameOverPicture,
     PanelPicture,
     ResultPicture,
+    ScorePicture,
     Size,
     TablePicture,
 )
@@ -44,7 +44,7 @@ from tests.presenter.tabling import table_of as table_view
 from tests.support.random_games import choose, deal_of
 
 CONTEXT = RenderContext()
-Picture = TypeVar("Picture", TablePicture, PanelPicture, ResultPicture, GameOverPicture)
+Picture = TypeVar("Picture", TablePicture, PanelPicture, ResultPicture, ScorePicture)
 SHORT = ("Bo", "Al", "Cy", "Di", "Ed", "Fay", "Gus", "Hal")
 USUAL = ("Ana", "Opal", "Hoyt", "Pearl", "Walker", "Ruth", "Earl", "Dixie")
 LONG = (
@@ -210,11 +210,11 @@ def result_of(game: Game, look: Look, size: Size = Size.BOARD) -> ResultPicture:
     return _in_colors(replace(drawing, size=size), look)
 
 
-def game_over_of(game: Game, look: Look, size: Size = Size.BOARD) -> GameOverPicture:
+def score_of(game: Game, look: Look, size: Size = Size.BOARD) -> ScorePicture:
     """Build the end of a game with the totals after this hand, as if its first side had won."""
     target, others = game.rules.target, game.rules.game.sides - 1
     table = replace(_table(game, look, winner=0), total=(target, *(target // 2,) * others))
-    drawing = game_over_picture(Scene.of(table, CONTEXT, view_for(game, None)))
+    drawing = score_picture(Scene.of(table, CONTEXT, view_for(game, None)))
     return _in_colors(replace(drawing, size=size), look)
 
 

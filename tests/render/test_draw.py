@@ -45,12 +45,12 @@ from tests.render.samples import (
     GAMES,
     NAMES,
     Look,
-    game_over_of,
     hand_of,
     moments,
     panel_of,
     result_of,
     rules_of,
+    score_of,
     table_of,
 )
 from tests.support.matrix import mostly_long
@@ -87,7 +87,7 @@ def test_every_picture_has_its_size_and_a_small_file(sample):
     end = hand_of(sample)[-1]
     ends = [hand_of(sample, seed)[-1] for seed in range(3)]
     pictures = [(result_of(one, Look(), size), size) for size in WITH_TABLE for one in ends]
-    pictures += [(game_over_of(end, Look(), size), size) for size in WITH_TABLE]
+    pictures += [(score_of(end, Look(), size), size) for size in WITH_TABLE]
     for _, game in moments(sample):
         pictures.append((table_of(game, Look(viewer=None)), Size.BOARD))
         for viewer in range(game.rules.game.seats):
@@ -200,7 +200,7 @@ def test_the_deciding_trick_lies_under_the_sides_at_a_games_end(monkeypatch, sam
         lay_in(surface, sprite, middle)
 
     monkeypatch.setattr(Canvas, "lay_in", note)
-    over = game_over_of(hand_of(sample)[-1], Look())
+    over = score_of(hand_of(sample)[-1], Look())
     assert over.deciding
     draw_pixels(over, {})
     row = [(size, (x, y)) for size, (x, y) in spots if y > over.size.pixels[1] - 90]

@@ -7,7 +7,6 @@ import pytest
 
 from bot.engine import Tile
 from bot.render import (
-    GameOverPicture,
     Hand,
     HandTile,
     LaidDownHand,
@@ -15,6 +14,7 @@ from bot.render import (
     ResultPicture,
     ResultTrick,
     Scoreboard,
+    ScorePicture,
     SeatPicture,
     Side,
     TablePicture,
@@ -107,4 +107,4 @@ def test_impossible_result_is_refused(wrong):
 
 def test_winner_must_be_a_side_of_the_game():
     with pytest.raises(ValueError, match="side"):
-        GameOverPicture(scoreboard=BOARD, seats=SEATS, winner=2, headline="they win")
+        ScorePicture(scoreboard=BOARD, seats=SEATS, winner=2, headline="they win")

@@ -19,7 +19,7 @@ from bot.tables.model import Change, Status, TableClock
 from bot.tables.ports import Leases
 from bot.tables.service import TableService
 from bot.tables.views import PanelView, Progress, TableView
-from bot.values.findings import Advice, Decision, Objection, PlayCost, Review
+from bot.values.findings import Advice, Decision, Objection, Review
 
 GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
@@ -132,10 +132,6 @@ class Computers:
         return self.believe_by(view)
 
     async def review(self, record: str, hand: int) -> Review | None:
-        self.reviewed.append((record, hand))
-        return None
-
-    async def turning_point(self, record: str, hand: int) -> PlayCost | None:
         self.reviewed.append((record, hand))
         return None
 

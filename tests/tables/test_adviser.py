@@ -147,17 +147,6 @@ async def test_finished_hand_can_be_reviewed_during_the_next_one(house: House) -
     assert asked == (text, 1)
 
 
-async def test_play_that_decided_a_hand_is_asked_for_like_its_review(house: House) -> None:
-    table = await house.start_game()
-    with pytest.raises(WrongStatus):
-        await house.tables.adviser.turning_point(table, 1)
-    await house.play_hand(table)
-    assert await house.tables.adviser.turning_point(table, 1) is None
-    await house.tables.adviser.review(table, 1)
-    asked, reviewed = house.computers.reviewed
-    assert asked == reviewed
-
-
 async def played_and_reviewed(house: House) -> tuple[list[PlayTile], Review]:
     """Play a hand and let the solver review it."""
     table = await house.start_game()

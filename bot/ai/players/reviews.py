@@ -21,7 +21,7 @@ from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.values.findings import JudgedCall, JudgedPlay, PlayCost, Review
+from bot.values.findings import JudgedCall, JudgedPlay, Review
 
 if TYPE_CHECKING:
     from bot.ai.rollouts.judge import Judge
@@ -93,10 +93,6 @@ class SolverReviews:
         self._cache = cache
         self._reviewer: Reviewer | None = None
         self._judge: Judge | None = None
-
-    def turning_point(self, record: str, hand: int) -> PlayCost | None:
-        """Find the play that decided a hand of a record; raises SolverMissing."""
-        return self._load_reviewer().turning_point(record, hand)
 
     def __call__(self, record: str, hand: int) -> Review:
         """Review a hand of a record; raises SolverMissing."""

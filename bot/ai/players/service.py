@@ -23,7 +23,7 @@ from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
 from bot.values.bid_chances import BidChances, BidQuestion
-from bot.values.findings import Advice, Decision, Objection, PlayCost, Reason, Review
+from bot.values.findings import Advice, Decision, Objection, Reason, Review
 from bot.values.play_chances import PlayChances
 
 if TYPE_CHECKING:
@@ -62,9 +62,7 @@ class ThreadedPlayers:
         strong = [each for each in players.values() if isinstance(each, LevelPlayer)]
         self.warm_up = WarmUp(strong, cache, self._in_background) if cache and strong else None
         """The warm-up of the strong levels; None if there are none."""
-        reviewing = SolverReviews(cache)
-        self._reviews = ReviewQueue(self._background, reviewing)
-        self._turning_points = ReviewQueue(self._background, reviewing.turning_point)
+        self._reviews = ReviewQueue(self._background, SolverReviews(cache))
         self._decisions = ReviewQueue(self._background, SeatDecisions(cache))
 
     @property
@@ -78,7 +76,6 @@ class ThreadedPlayers:
             await self.warm_up.close()
         await self._reviews.close()
         await self._decisions.close()
-        await self._turning_points.close()
         self._background.shutdown()
 
     async def choose(self, view: SeatView, level: str, seconds: float | None = None) -> Action:
@@ -133,16 +130,6 @@ class ThreadedPlayers:
         Raises ReviewNotReady if that takes too long or the queue is full.
         """
         return await self._ask_solver(self._reviews.review, record, hand)
-
-    async def turning_point(self, record: str, hand: int) -> PlayCost | None:
-        """Find the play that decided a hand of a record; None without a solver.
-
-        Raises ReviewNotReady like `review`, and if the solver is not compiled yet, since nothing
-        compiles it just for this.
-        """
-        if self.warm_up is not None and not self.warm_up.is_solver_ready:
-            raise ReviewNotReady(begun=False)
-        return await self._ask_solver(self._turning_points.review, record, hand)
 
     async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
         """Judge a seat's bids and plays in a hand of a record, by what it could know.

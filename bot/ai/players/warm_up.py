@@ -125,11 +125,6 @@ class WarmUp:
         """The number of failed attempts, of the players and of the solver."""
         return self._playing.failures + self._solving.failures
 
-    @property
-    def is_solver_ready(self) -> bool:
-        """True once the solver is compiled."""
-        return self._solving.state is WarmUpState.READY
-
     def start(self) -> asyncio.Task[None]:
         """Return the running or finished warm-up of the players; start one if needed.
 

@@ -60,17 +60,6 @@ class Reviewer:
             possible=possible(self._solver, first_lead),
         )
 
-    def turning_point(self, record: str, hand: int) -> PlayCost | None:
-        """Find the last play of a hand that turned a made bid into a set, or a set into a made one.
-
-        None if no play that the search can solve did.
-        """
-        for deal, play in reversed(played_steps(record, hand)):
-            cost = _cost(self._solver, deal, play)
-            if cost is None or cost.decisive:
-                return cost
-        return None
-
     def _passed_over(self, record: str, hand: int) -> tuple[BestContract, ...]:
         """Compute what each side could have taken of a hand that all passed.
 

@@ -1,24 +1,25 @@
-"""The trick that decided a hand: the solver's answer, or where its bid became made or set."""
+"""The trick in which the bid was made or set, as everyone saw it."""
 
 from __future__ import annotations
 
-from bot.engine import SeatView, Tile, Trick
+from bot.engine import Ended, SeatView
 
 from ..table.position import tile_of
 from ..table.scene import Scene
 from ..table.seats import PAIR, seat_name, side_name
 from ..words.contracts import must_lose_all
+from ..words.parts import known
 from ..words.render_context import tile_text
 
 
 def deciding_trick(view: SeatView) -> int | None:
     """Find the trick, from 0, in which the bid became made or set.
 
-    None while the hand lasts, if no trick decided it, and if the bidder lost every trick, as in
-    nel-o.
+    None while the hand lasts, if no trick decided it, after a renege, and if the bidder lost every
+    trick, as in nel-o.
     """
     result, bidder, game = view.result, view.bidder, view.rules.game
-    if result is None or bidder is None:
+    if result is None or bidder is None or result.ended is Ended.RENEGE:
         return None
     if must_lose_all(view):
         winners = [trick.winner for trick in view.tricks]
@@ -42,84 +43,129 @@ def deciding_trick(view: SeatView) -> int | None:
     return None
 
 
-def trick_to_show(scene: Scene) -> int | None:
-    """Return the trick, from 0, that decided the hand: if the solver knows, that of its play."""
-    turned_by = scene.table.turned_by
-    return deciding_trick(scene.view) if turned_by is None else turned_by.trick - 1
+def credited_trick(scene: Scene) -> int | None:
+    """Return the trick, from 0, to show as the one that decided the hand.
+
+    None after a lay-down: nobody saw the last tricks played.
+    """
+    return None if scene.table.claimed is not None else deciding_trick(scene.view)
 
 
 def deciding_line(scene: Scene) -> str:
-    """Describe the trick that decided the hand; empty if none did."""
+    """Credit the domino whose trick made or set the bid; empty if no trick did."""
     view = scene.view
-    number, shown = deciding_trick(view), trick_to_show(scene)
-    if number != shown:
-        return _turn_line(scene)
-    if number is None or view.bidder is None or view.result is None:
+    number = credited_trick(scene)
+    if number is None or view.result is None:
         return ""
+    if must_lose_all(view):
+        return _caught_line(scene, number)
+    winner = known(view.tricks[number].winner)
+    domino = _domino_of(scene, number, winner)
+    line = _made_line if view.result.made else _set_line
+    return line(scene, number, domino)
+
+
+def _domino_of(scene: Scene, number: int, seat: int) -> str:
+    """Name the domino that a seat played to a trick, and whose it was."""
+    tile = tile_text(tile_of(scene.view.tricks[number], seat))
+    if seat == scene.view.seat:
+        return scene.say("Your {tile}", tile=tile)
+    return scene.say("{name}'s {tile}", name=seat_name(scene, seat), tile=tile)
+
+
+def _caught_line(scene: Scene, number: int) -> str:
+    """Say how a bidder who had to lose every trick caught one."""
+    view = scene.view
     trick = view.tricks[number]
-    if trick.winner is None:
-        return ""
-    winner, side = trick.winner, view.rules.game.side_of(view.bidder)
-    name, tile = seat_name(scene, winner), tile_text(tile_of(trick, winner))
-    caught, at = _count_caught(scene, trick), number + 1
-    if view.result.made:
-        if caught is None:
-            return scene.say(
-                "{name}'s {tile} took trick {at} and made the bid.", name=name, tile=tile, at=at
-            )
+    bidder = known(view.bidder)
+    leader = trick.leader
+    at = number + 1
+    led = tile_text(tile_of(trick, leader))
+    name = seat_name(scene, leader)
+    catcher = seat_name(scene, bidder)
+    if leader == bidder:
+        if bidder == view.seat:
+            return scene.say("Everyone stayed under your {led} in trick {at}.", led=led, at=at)
         return scene.say(
-            "{name}'s {tile} took the {caught} in trick {at} and made the bid.",
-            name=name,
-            tile=tile,
-            caught=tile_text(caught),
-            at=at,
+            "Everyone stayed under {name}'s {led} in trick {at}.", name=catcher, led=led, at=at
         )
-    who = _object(scene, side)
-    if caught is None:
+    if leader == view.seat:
         return scene.say(
-            "{name}'s {tile} took trick {at} and set {who}.", name=name, tile=tile, at=at, who=who
+            "You led the {led} in trick {at}, and {name} caught it.", led=led, at=at, name=catcher
+        )
+    if bidder == view.seat:
+        return scene.say(
+            "{name} led the {led} in trick {at}, and you caught it.", name=name, led=led, at=at
         )
     return scene.say(
-        "{name}'s {tile} took the {caught} in trick {at} and set {who}.",
+        "{name} led the {led} in trick {at}, and {catcher} caught it.",
         name=name,
-        tile=tile,
-        caught=tile_text(caught),
+        led=led,
         at=at,
-        who=who,
+        catcher=catcher,
     )
 
 
-def _turn_line(scene: Scene) -> str:
-    """Name the play after which the bid was safe, or lost, although it came out only later."""
-    turned_by, result = scene.table.turned_by, scene.view.result
-    if turned_by is None or result is None:
-        return ""
-    name, tile = seat_name(scene, turned_by.play.seat), tile_text(turned_by.play.tile)
-    if result.made:
+def _made_line(scene: Scene, number: int, domino: str) -> str:
+    caught = _count_caught(scene, number)
+    is_last = number + 1 == scene.view.rules.game.hand_size
+    if is_last and caught:
         return scene.say(
-            "Trick {at} decided it: after {name}'s {tile} the bid was safe.",
-            at=turned_by.trick,
-            name=name,
-            tile=tile,
+            "{domino} took the {caught} in the last trick and made the bid.",
+            domino=domino,
+            caught=caught,
+        )
+    if is_last:
+        return scene.say("{domino} took the last trick and made the bid.", domino=domino)
+    if caught:
+        return scene.say(
+            "{domino} took the {caught} in trick {at} and made the bid.",
+            domino=domino,
+            caught=caught,
+            at=number + 1,
+        )
+    return scene.say("{domino} took trick {at} and made the bid.", domino=domino, at=number + 1)
+
+
+def _set_line(scene: Scene, number: int, domino: str) -> str:
+    caught = _count_caught(scene, number)
+    is_last = number + 1 == scene.view.rules.game.hand_size
+    who = _object(scene, scene.view.rules.game.side_of(known(scene.view.bidder)))
+    if is_last and caught:
+        return scene.say(
+            "{domino} took the {caught} in the last trick and set {who}.",
+            domino=domino,
+            caught=caught,
+            who=who,
+        )
+    if is_last:
+        return scene.say("{domino} took the last trick and set {who}.", domino=domino, who=who)
+    if caught:
+        return scene.say(
+            "{domino} took the {caught} in trick {at} and set {who}.",
+            domino=domino,
+            caught=caught,
+            at=number + 1,
+            who=who,
         )
     return scene.say(
-        "Trick {at} decided it: after {name}'s {tile} the bid was lost.",
-        at=turned_by.trick,
-        name=name,
-        tile=tile,
+        "{domino} took trick {at} and set {who}.", domino=domino, at=number + 1, who=who
     )
 
 
-def _count_caught(scene: Scene, trick: Trick) -> Tile | None:
-    """Return the largest count that the winner of a trick caught; None without count."""
+def _count_caught(scene: Scene, number: int) -> str:
+    """Return the largest count that the winner of a trick caught; empty without count."""
     game = scene.view.rules.game
+    trick = scene.view.tricks[number]
     others = [play.tile for play in trick.plays if play.seat != trick.winner]
     best = max(others, key=game.tile_count, default=None)
-    return best if best is not None and game.tile_count(best) else None
+    return tile_text(best) if best is not None and game.tile_count(best) else ""
 
 
 def _object(scene: Scene, side: int) -> str:
-    """Name a side as an object: "us" and "them" for a player who faces one other side."""
+    """Name a side as an object: for a player "us" and "them", or "you" among three sides."""
     if scene.own is not None and scene.table.rules.game.sides == PAIR:
         return scene.say("us") if side == scene.own else scene.say("them")
+    if side == scene.own:
+        return scene.say("you")
     return side_name(scene, side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine import Call, CallKind, Ended
-from bot.tables.model import Status
+from bot.render import fits_detail
 from bot.tables.rated import RatingChange, UnratedReason
 from bot.values.names import names_of
 from bot.values.score_words import ALL
@@ -18,6 +18,7 @@ from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import capital, known, lines
 from ..words.render_context import tile_text
+from .reasons import takes_two_ahead
 
 
 def score_line(scene: Scene) -> str:
@@ -29,6 +30,8 @@ def score_line(scene: Scene) -> str:
         f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
     ]
     scores = " · ".join(parts)
+    if takes_two_ahead(scene):
+        return scene.say("Marks: {scores} (two ahead wins)", scores=scores)
     if rules.by_marks and scene.table.score_word != ALL:
         return scene.say(
             "Marks in {word}: {scores} (to {target})",
@@ -53,7 +56,7 @@ def outcome_line(scene: Scene) -> str:
         return _renege_line(scene)
     special = special_of(view)
     if special is not None and must_lose_all(view):
-        bidder = seat_name(scene, view.bidder)
+        bidder = _who(scene, view.bidder)
         return (
             special.made(bidder, scene.words) if result.made else special.lost(bidder, scene.words)
         )
@@ -94,22 +97,28 @@ def _set_line(scene: Scene, bid: Call, side: int, names: str) -> str:
 def _renege_line(scene: Scene) -> str:
     view = scene.view
     last = known(view.trick).plays[-1]  # a renege leaves the offending tile in the trick
-    name, tile = seat_name(scene, last.seat), tile_text(last.tile)
+    name = _who(scene, last.seat)
+    tile = tile_text(last.tile)
     return scene.say("{name} reneged with the {tile}. That ends the hand.", name=name, tile=tile)
+
+
+def _who(scene: Scene, seat: int) -> str:
+    """Name a seat at the start of a sentence about the past; the reader's own is "You"."""
+    return scene.say("You") if seat == scene.view.seat else seat_name(scene, seat)
 
 
 def laid_down_line(scene: Scene) -> str:
     """Say who laid down; empty if the hand was played out."""
     if scene.table.claimed is None:
         return ""
-    name = seat_name(scene, scene.table.claimed)
+    name = _who(scene, scene.table.claimed)
     return scene.say("{name} laid down and took the rest.", name=name)
 
 
-def short_outcome(scene: Scene) -> str:
+def short_outcome(scene: Scene, *, named: bool = True) -> str:
     """Describe the end of the hand in a few words, for a picture.
 
-    If the bidder's side has no drawable name, its avatars precede the words.
+    If the bidder's side has no drawable name, or is not `named`, its avatars precede the words.
     """
     view = scene.view
     result = known(view.result)
@@ -119,7 +128,7 @@ def short_outcome(scene: Scene) -> str:
         return scene.say("Thrown in")
     if result.ended is Ended.RENEGE:
         return scene.say("Renege")
-    name = side_label(scene, view.rules.game.side_of(view.bidder))
+    name = side_label(scene, view.rules.game.side_of(view.bidder)) if named else ""
     bid = short_call_name(view.bid, view.rules, scene.words)
     if not name:
         return (
@@ -135,10 +144,12 @@ def short_outcome(scene: Scene) -> str:
 def gained_line(scene: Scene) -> str:
     """Describe each side's gain or loss, a sentence each; empty if no one scored."""
     view = scene.view
-    names, many = side_names(scene), is_plural(scene.table, scene.own)
+    names = side_names(scene)
     texts = []
     for side, score in enumerate(known(view.result).score):
-        name, gain = capital(names[side]), scene.words.score(abs(score), view.rules)
+        name = capital(names[side])
+        many = is_plural(scene, side)
+        gain = scene.words.score(abs(score), view.rules)
         if score == 1 and view.rules.by_marks:
             texts.append(
                 scene.say("{names} get the mark.", names=name)
@@ -163,13 +174,18 @@ def gained_line(scene: Scene) -> str:
 def short_gain(scene: Scene) -> str:
     """Describe each side's gain or loss for a picture: "Ana & Cy +1".
 
-    Empty if a side can't be written.
+    The bidder's side is first, and others only if they fit. Empty if a side can't be written.
     """
-    scores = enumerate(known(scene.view.result).score)
+    view = scene.view
+    bidding = None if view.bidder is None else view.rules.game.side_of(view.bidder)
+    scores = sorted(enumerate(known(view.result).score), key=lambda each: each[0] != bidding)
     gains = [(side_label(scene, side), score) for side, score in scores if score]
     if not all(name for name, _ in gains):
         return ""
-    return " · ".join(f"{name} {'+' if score > 0 else ''}{signed(score)}" for name, score in gains)
+    texts = [f"{name} {'+' if score > 0 else ''}{signed(score)}" for name, score in gains]
+    while len(texts) > 1 and not fits_detail(" · ".join(texts)):
+        texts.pop()
+    return " · ".join(texts)
 
 
 def game_won_line(scene: Scene) -> str:
@@ -179,16 +195,18 @@ def game_won_line(scene: Scene) -> str:
     """
     if scene.table.winner is None:
         return ""
-    match = scene.table.rules.game.best_of > 1 and scene.table.status is Status.FINISHED
+    match = is_match_end(scene)
     name = capital(side_names(scene)[scene.table.winner])
     score = scene.words.score(scene.table.total[scene.table.winner], scene.table.rules)
     if match:
         score = scene.plural("{n} game", "{n} games", scene.table.wins[scene.table.winner])
+    if scene.table.winner == scene.own and scene.table.rules.game.sides != PAIR:
+        return scene.say("You win with {score}.", score=score)
     if scene.table.rules.game.sides != PAIR:
         return scene.say("{name} wins with {score}.", name=name, score=score)
     other = 1 - scene.table.winner
     lost = signed(scene.table.wins[other] if match else scene.table.total[other])
-    if is_plural(scene.table, scene.own):
+    if is_plural(scene, scene.table.winner):
         if match:
             return scene.say(
                 "{names} win the match, {score} to {lost}.", names=name, score=score, lost=lost
@@ -201,12 +219,35 @@ def game_won_line(scene: Scene) -> str:
     return scene.say("{name} wins, {score} to {lost}.", name=name, score=score, lost=lost)
 
 
+def is_match_end(scene: Scene) -> bool:
+    """Return True if the game that has just ended decided its match."""
+    game = scene.table.rules.game
+    return (
+        game.best_of > 1
+        and scene.table.winner is not None
+        and max(scene.table.wins) >= game.match_games
+    )
+
+
+def last_game_line(scene: Scene) -> str:
+    """Write the score of the game that ended a match; empty at any other time."""
+    if not is_match_end(scene):
+        return ""
+    names = side_names(scene)
+    scores = " · ".join(
+        f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
+    )
+    return scene.say("Last game: {scores}", scores=scores)
+
+
 def games_line(scene: Scene) -> str:
     """Count each side's games won at the table or in its match; empty before the first.
 
+    Empty also at a match's end, whose result counts them.
+
     If partners change, count each player's instead.
     """
-    if not any(scene.table.wins):
+    if not any(scene.table.wins) or is_match_end(scene):
         return ""
     names = side_names(scene)
     games = " · ".join(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine import sort_hand
 from bot.tables.model import Status
 from bot.tables.views import TableView
@@ -23,10 +25,12 @@ from .outcome import (
     game_won_line,
     games_line,
     laid_down_line,
+    last_game_line,
     outcome_line,
     rated_line,
     score_line,
 )
+from .reasons import early_line, forced_line, game_line
 
 RECORDS_IN_ROW = 2
 
@@ -41,14 +45,15 @@ def result(table: TableView, context: RenderContext) -> Message:
     top = lines(
         f"## {table_name} · {hand_title(scene)}",
         f"### {won}" if won else "",
+        game_line(scene),
         f"**{outcome_line(scene)}**",
-        laid_down_line(scene),
+        *_how_it_ended(scene),
         gained_line(scene),
         score_line(scene),
         games_line(scene) if scene.table.rules.game.best_of > 1 else "",
         shaker_line(scene),
     )
-    look = (*review_button(scene), replay_button(scene), *coach_button(scene))
+    look = (*coach_button(scene), *review_button(scene), replay_button(scene))
     return framed(
         Text(top),
         *recap(scene),
@@ -61,32 +66,44 @@ def result(table: TableView, context: RenderContext) -> Message:
 
 def _card(scene: Scene) -> Message:
     """Build the card of a finished hand: its picture, the result, and the next steps."""
+    picture = table_part(scene)
+    scene = replace(scene, brief=True)
     won = game_won_line(scene)
     top = lines(
         f"### {won}" if won else "",
+        game_line(scene),
         f"**{hand_title(scene)}** · {outcome_line(scene)}",
-        laid_down_line(scene),
-        deciding_line(scene) if won else "",
-        score_line(scene),
+        *_how_it_ended(scene),
+        "" if won else score_line(scene),
         games_line(scene) if won and scene.table.rules.game.best_of > 1 else "",
         shaker_line(scene),
         small(rated_line(scene)),
         small(going_on(scene)),
     )
-    now = (_ready_button(scene), my_hand(scene))
-    later = (*review_button(scene), replay_button(scene), *_coach(scene), _more(scene))
-    rows = (Row(now), Row(later)) if won else (Row((*now, *later)),)
-    return framed(table_part(scene), Text(top), *rows, silent=True)
+    now = (_ready_button(scene), my_hand(scene), *coach_button(scene))
+    later = (*review_button(scene), replay_button(scene), _more(scene))
+    return framed(picture, Text(top), Row(now), Row(later), silent=True)
 
 
-def _last_card(scene: Scene, won: str) -> Message:
+def _how_it_ended(scene: Scene) -> tuple[str, ...]:
+    """Say who made or set the bid, and why the hand came to be played, or ended early."""
+    return (
+        laid_down_line(scene) or deciding_line(scene),
+        small(forced_line(scene)),
+        small(early_line(scene)),
+    )
+
+
+def _last_card(scene: Scene) -> Message:
     """Build the card of a finished game: who won it, and how the last hand ended."""
+    brief = replace(scene, brief=True)
     top = lines(
-        f"### {won}",
-        outcome_line(scene),
-        laid_down_line(scene),
-        deciding_line(scene),
-        games_line(scene),
+        f"### {game_won_line(brief)}",
+        game_line(brief),
+        last_game_line(brief),
+        outcome_line(brief),
+        *_how_it_ended(brief),
+        games_line(brief),
         next_partners_line(scene),
         shaker_line(scene),
         small(rated_line(scene)),
@@ -96,13 +113,14 @@ def _last_card(scene: Scene, won: str) -> Message:
 
 def _last_rows(scene: Scene) -> tuple[Part, ...]:
     """Build the buttons of the card of a finished game, in rows that a phone does not wrap."""
-    look, more = (*review_button(scene), replay_button(scene)), _more(scene)
+    later = (*review_button(scene), replay_button(scene))
     if scene.table.status is Status.CLOSED:
         closed = Text(small(closed_line(scene)))
-        return closed, Row((*look, *_coach(scene))), front_door(scene, more)
+        return closed, Row((*_coach(scene), *later)), front_door(scene.context, _more(scene))
     if scene.table.event_id is not None:
-        return _at_event(scene), Row((*look, *_coach(scene))), Row((more,))
-    return Row((_rematch(scene), *_coach(scene), more)), Row((*look, _menu(scene)))
+        return _at_event(scene), Row(_coach(scene)), Row((*later, _more(scene)))
+    now = Row((_rematch(scene), _menu(scene), *_coach(scene)))
+    return now, Row((*later, _more(scene)))
 
 
 def _more(scene: Scene) -> Button:
@@ -145,18 +163,18 @@ def game_end(table: TableView, context: RenderContext) -> Message:
     if not won:
         raise ValueError("nobody has won")
     if scene.is_drawn:
-        return _last_card(scene, won)
+        return _last_card(scene)
     top = lines(
         f"## {title(scene)}",
         f"### {won}",
-        score_line(scene),
+        game_line(scene),
+        last_game_line(scene) or score_line(scene),
         games_line(scene),
         next_partners_line(scene),
         shaker_line(scene),
         small(rated_line(scene)),
-        small(outcome_line(scene)),
-        small(laid_down_line(scene)),
-        small(deciding_line(scene)),
+        outcome_line(scene),
+        *_how_it_ended(scene),
     )
     is_closed = scene.table.status is Status.CLOSED
     now: Part = Row((_rematch(scene), _menu(scene)))
@@ -167,7 +185,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         *recap(scene),
         now,
         *_games_of_match(scene),
-        Row((*review_button(scene), replay_button(scene), *_coach(scene))),
+        Row((*_coach(scene), *review_button(scene), replay_button(scene))),
         Row((record_button(scene), _proof(scene), _leaders(scene))),
         *((front_door(scene),) if is_closed else ()),
         silent=True,

@@ -16,7 +16,15 @@ from ..hand.coach import coach_button
 from ..hand.deciding import deciding_line
 from ..hand.ending import fact_line
 from ..hand.next_shaker import next_partners_line, shaker_line, shaker_rows
-from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
+from ..hand.outcome import (
+    gained_line,
+    game_won_line,
+    games_line,
+    last_game_line,
+    outcome_line,
+    score_line,
+)
+from ..hand.reasons import game_line
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
@@ -169,9 +177,11 @@ def _after(scene: PanelScene, seat: int) -> Message:
     next_line, buttons = _next(scene, seat)
     following = lines(next_partners_line(scene), shaker_line(scene), next_line)
     news, look = following or gained_line(scene), review_button(scene)
-    decided = fact = ""
+    decided = ""
+    fact = ""
     if won:
-        decided, fact = deciding_line(scene), fact_line(scene.panel.fact, scene)
+        decided = lines(game_line(scene), last_game_line(scene), deciding_line(scene))
+        fact = fact_line(scene.panel.fact, scene)
         news = lines(decided or outcome_line(scene), fact, following)
         look = (*coach_button(scene), *look, replay_button(scene))
     choice = shaker_rows(scene)
@@ -195,7 +205,7 @@ def _after_words(scene: PanelScene) -> str:
         heading(over),
         outcome_line(scene),
         gained_line(scene),
-        score_line(scene),
+        "" if last_game_line(scene) else score_line(scene),
         games_line(scene) if scene.table.rules.game.best_of > 1 else "",
     )
 

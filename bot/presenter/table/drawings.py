@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from bot.engine import Phase, PlayTile, SeatView, Tile, Trick, sort_hand
 from bot.render import (
-    GameOverPicture,
     Hand,
     HandTile,
     LaidDownHand,
@@ -22,12 +21,13 @@ from bot.render import (
     Stance,
     TablePicture,
     TrickTile,
+    fits_detail,
+    fits_headline,
 )
 from bot.tables.model import Occupant, Status
 from bot.tables.views import SeatLine, in_finished_hand
 
-from ..hand.deciding import trick_to_show
-from ..hand.outcome import short_gain, short_outcome, signed
+from ..hand.outcome import short_gain, short_outcome
 from ..words.bids import short_call_name
 from ..words.contracts import short_contract_name
 from ..words.parts import known, plain
@@ -35,7 +35,7 @@ from ..words.render_context import RenderContext
 from .draw_line import drawn_dominoes
 from .position import is_trick_end, leading_seat, points_count
 from .scene import Scene
-from .seats import PAIR, is_plural, seat_label, side_label
+from .seats import PAIR, seat_label, side_label
 from .showing import open_doubles, open_kitty
 
 Swap = tuple[tuple[Tile, ...], tuple[Tile, ...]]
@@ -49,7 +49,7 @@ def table_picture(scene: Scene) -> TablePicture:
     led = None if view.trick is None else view.trick.led
     return TablePicture(
         scoreboard=scoreboard(scene, scene.own),
-        seats=_seats(scene, view.seat),
+        seats=picture_seats(scene, view.seat),
         bottom=view.seat or 0,
         trick=_trick(scene),
         words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
@@ -100,12 +100,14 @@ def result_picture(scene: Scene) -> ResultPicture:
             ResultTrick(tiles=tiles, leader=trick.leader, winner=winner, points=trick.points)
         )
     game = view.rules.game
-    about = () if view.bidder is None else _avatar_seats(scene, game.side_of(view.bidder))
+    headline, about = outcome_headline(scene)
+    gained = plain(short_gain(scene))
+    detail = " · ".join(filter(None, (gained, plain(_shook(scene)))))
     return ResultPicture(
         scoreboard=scoreboard(scene, scene.own),
-        seats=_seats(scene, None),
-        headline=plain(short_outcome(scene)),
-        detail=plain(" · ".join(filter(None, (short_gain(scene), _shook(scene))))),
+        seats=picture_seats(scene, None),
+        headline=headline,
+        detail=detail if fits_detail(detail) else gained,
         tricks=tuple(rows),
         unplayed=_unplayed_tiles(view),
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
@@ -124,39 +126,24 @@ def _shook(scene: Scene) -> str:
     return scene.say("{name} shook", name=seat_label(scene, shaker))
 
 
-def _avatar_seats(scene: Scene, side: int) -> tuple[int, ...]:
-    """Return the seats whose avatars stand in for a side that can't be written."""
-    if side_label(scene, side):
-        return ()
+def outcome_headline(scene: Scene) -> tuple[str, tuple[int, ...]]:
+    """Return the outcome in a few words, and the seats whose avatars stand for a side's names.
+
+    A side that can't be written, or is too long, is shown by its avatars.
+    """
+    named = plain(short_outcome(scene))
+    view = scene.view
+    if view.bidder is None:
+        return named, ()
+    side = view.rules.game.side_of(view.bidder)
+    if side_label(scene, side) and fits_headline(named):
+        return named, ()
+    return plain(short_outcome(scene, named=False)), side_faces(scene, side)
+
+
+def side_faces(scene: Scene, side: int) -> tuple[int, ...]:
+    """Return the seats whose avatars stand for a side."""
     return tuple(line.seat for line in scene.table.seats if line.side == side)[:PAIR]
-
-
-def game_over_picture(scene: Scene) -> GameOverPicture:
-    """Describe the end of a game; ValueError while no one has won."""
-    winner, board = known(scene.table.winner), scoreboard(scene, None)
-    sides = tuple(replace(side, points=None, goal=None, tricks=0) for side in board.sides)
-    label = side_label(scene, winner)
-    headline = scene.say("{name} wins", name=label)
-    if is_plural(scene.table):
-        headline = scene.say("{name} win", name=label)
-    decided = trick_to_show(scene)
-    totals = sorted((side.total for side in sides), reverse=True)
-    return GameOverPicture(
-        scoreboard=replace(
-            board, sides=sides, title=scene.say("Game over"), detail="", bidder=None, trump=None
-        ),
-        seats=_seats(scene, None),
-        winner=winner,
-        headline=headline.strip(),
-        about=_avatar_seats(scene, winner),
-        detail=scene.say("{score} to {lost}", score=signed(totals[0]), lost=signed(totals[-1]))
-        if len(sides) == PAIR
-        else "",
-        deciding=() if decided is None else _tiles_of(scene, scene.view.tricks[decided]),
-        deciding_words="" if decided is None else scene.say("Trick {at}", at=decided + 1),
-        size=Size.BOARD if scene.own is None else Size.PANEL,
-        colors=scene.colors,
-    )
 
 
 def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
@@ -218,7 +205,8 @@ def _tricks_of(view: SeatView, side: int) -> int:
     return sum(winner is not None and game.side_of(winner) == side for winner in winners)
 
 
-def _seats(scene: Scene, viewer: int | None) -> tuple[SeatPicture, ...]:
+def picture_seats(scene: Scene, viewer: int | None) -> tuple[SeatPicture, ...]:
+    """Describe the seats; `viewer` is called "You"."""
     view = scene.view
     calls = {made.seat: made.call for made in view.calls}
     high = next((made.seat for made in reversed(view.calls) if made.call.is_bid), None)
@@ -272,10 +260,11 @@ def _trick(scene: Scene) -> tuple[TrickTile, ...]:
     trick = view.tricks[-1] if is_trick_end(view) else view.trick
     if trick is None or view.contract is None or view.phase is Phase.OVER:
         return ()
-    return _tiles_of(scene, trick)
+    return trick_tiles_of(scene, trick)
 
 
-def _tiles_of(scene: Scene, trick: Trick) -> tuple[TrickTile, ...]:
+def trick_tiles_of(scene: Scene, trick: Trick) -> tuple[TrickTile, ...]:
+    """Describe the dominoes of a trick in the order of play."""
     view = scene.view
     winning = trick.winner if trick.winner is not None else leading_seat(view, trick)
     return tuple(

@@ -7,11 +7,19 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from ..hand.deciding import deciding_line
-from ..hand.outcome import gained_line, game_won_line, laid_down_line, outcome_line, score_line
+from ..hand.outcome import (
+    gained_line,
+    game_won_line,
+    laid_down_line,
+    last_game_line,
+    outcome_line,
+    score_line,
+)
+from ..hand.reasons import early_line, forced_line, game_line
 from ..words.parts import capital, plain
 from ..words.spec import Picture
 from .draw_line import full_draw_line
-from .drawings import NO_SWAP, Swap, game_over_picture, panel_picture, result_picture, table_picture
+from .drawings import NO_SWAP, Swap, panel_picture, result_picture, table_picture
 from .position import (
     auction_line,
     bid_for,
@@ -28,6 +36,7 @@ from .position import (
     turn_line,
 )
 from .scene import Scene
+from .score_picture import score_picture
 from .seats import hand_title, own_first, side_names, title
 
 ALT_LIMIT = 1024
@@ -48,9 +57,11 @@ def panel_part(scene: Scene, task: str, swap: Swap = NO_SWAP) -> Picture:
 
 
 def _result_picture(scene: Scene) -> Picture:
+    if scene.is_beside_card:
+        return Picture(score_picture(scene), score_alt(scene), file_name(scene.table))
     ended = scene.table.status in (Status.FINISHED, Status.CLOSED)
     over = ended and scene.table.winner is not None
-    draw = game_over_picture if over else result_picture
+    draw = score_picture if over else result_picture
     return Picture(draw(scene), result_alt(scene), file_name(scene.table))
 
 
@@ -98,23 +109,36 @@ def table_alt(scene: Scene) -> str:
     )
 
 
+def score_alt(scene: Scene) -> str:
+    """Describe the end of the hand and of the game, and the score."""
+    return alt_of(*_ended(scene))
+
+
 def result_alt(scene: Scene) -> str:
-    """Describe the end of the hand and of the game, then as many tricks as fit."""
+    """Describe the end of the hand and of the game, the score, then as many tricks as fit."""
     view = scene.view
     return alt_of(
-        scene.say("{hand} is over.", hand=hand_title(scene)),
-        game_won_line(scene),
-        outcome_line(scene),
-        laid_down_line(scene),
-        deciding_line(scene) if scene.table.winner is not None else "",
-        gained_line(scene),
-        score_line(scene),
+        *_ended(scene),
         trump_line(scene),
         bid_line(scene),
         *(
             f"{trick_won_line(scene, number)}: {trick_tiles(scene, trick)}"
             for number, trick in enumerate(view.tricks, 1)
         ),
+    )
+
+
+def _ended(scene: Scene) -> tuple[str, ...]:
+    return (
+        scene.say("{hand} is over.", hand=hand_title(scene)),
+        game_won_line(scene),
+        game_line(scene),
+        outcome_line(scene),
+        laid_down_line(scene) or deciding_line(scene),
+        forced_line(scene),
+        early_line(scene),
+        gained_line(scene),
+        last_game_line(scene) or score_line(scene),
     )
 
 

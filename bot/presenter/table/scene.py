@@ -18,11 +18,13 @@ from ..words.spec import Button, ButtonStyle
 class Scene(RenderContext):
     """A table, a view of its hand, and the reader's language and pictures.
 
-    `hand` is the reader's own view, or the public one; None while no hand is dealt.
+    `hand` is the reader's own view, or the public one; None while no hand is dealt. `brief`: names
+    are cut as a picture beside them cuts them.
     """
 
     table: TableView
     hand: SeatView | None
+    brief: bool = False
 
     @classmethod
     def of(cls, table: TableView, context: RenderContext, hand: SeatView | None = None) -> Scene:
@@ -41,6 +43,11 @@ class Scene(RenderContext):
     def own(self) -> int | None:
         """The reader's side; None for everyone, or a watcher."""
         return None if self.hand is None else own_side(self.hand)
+
+    @property
+    def is_beside_card(self) -> bool:
+        """True if the reader sees this beside the public card of the finished hand."""
+        return False
 
     @property
     def has_pictures(self) -> bool:
@@ -85,6 +92,12 @@ class PanelScene(Scene):
         """Build the scene of a panel."""
         inherited = _fields_of(context, panel.table)
         return cls(table=panel.table, hand=panel.view, panel=panel, place=place, **inherited)
+
+    @property
+    def is_beside_card(self) -> bool:
+        """True if the hand is over and the panel is at its table, where the card shows the hand."""
+        ended = self.hand is not None and self.hand.phase is Phase.OVER
+        return ended and self.place is None and self.table.day is None
 
 
 def my_hand(scene: Scene) -> Button:

@@ -58,14 +58,19 @@ def short_option(scene: Scene, seat: int, most: int = SHORT) -> str:
 
 
 def short_seat_name(scene: Scene, seat: int) -> str:
-    """Name a seat in Markdown as the picture does; in full if the picture can't draw the name."""
-    name = seat_label(scene, seat)
-    return shown_name(_short(name) if can_draw(name) else name)
+    """Name a seat in Markdown as the picture does.
+
+    The name is in full if the picture can't draw it, or if another is cut to the same letters.
+    """
+    labels = [seat_label(scene, line.seat) for line in scene.table.seats]
+    name = labels[seat]
+    is_clear = [_short(label) for label in labels].count(_short(name)) == 1
+    return shown_name(_short(name) if is_clear and can_draw(name) else name)
 
 
 def seat_name(scene: Scene, seat: int) -> str:
     """Name a seat in Markdown."""
-    return _name(scene, seat, markdown=True)
+    return short_seat_name(scene, seat) if scene.brief else _name(scene, seat, markdown=True)
 
 
 def seat_title(scene: Scene, seat: int) -> str:
@@ -114,7 +119,7 @@ def _shown(name: str, seat: int, context: RenderContext, *, markdown: bool) -> s
 
 def side_label(scene: Scene, side: int) -> str:
     """Name a side briefly for a picture: "Ana & Cy"; empty if it can't be written."""
-    members = _members(scene, side, markdown=False)
+    members = [seat_label(scene, seat) for seat in _seats_of(scene, side)]
     names = members if len(members) <= PAIR else members[:1]
     if not all(map(can_draw, names)):
         return ""
@@ -136,13 +141,16 @@ def _short(name: str, most: int = SHORT) -> str:
 
 def side_name(scene: Scene, side: int) -> str:
     """Name a side in Markdown: "Ana and Cy", "Ana's side" for three or more."""
-    names = _members(scene, side, markdown=True)
+    names = _members(scene, side)
     return scene.both(names) if len(names) <= PAIR else _of_many(names[0], scene)
 
 
-def _members(scene: Scene, side: int, *, markdown: bool) -> list[str]:
-    seats = (line.seat for line in scene.table.seats if line.side == side)
-    return [_name(scene, seat, markdown=markdown) for seat in seats]
+def _members(scene: Scene, side: int) -> list[str]:
+    return [seat_name(scene, seat) for seat in _seats_of(scene, side)]
+
+
+def _seats_of(scene: Scene, side: int) -> list[int]:
+    return [line.seat for line in scene.table.seats if line.side == side]
 
 
 def _of_many(first: str, context: RenderContext) -> str:
@@ -150,17 +158,25 @@ def _of_many(first: str, context: RenderContext) -> str:
 
 
 def side_names(scene: Scene) -> tuple[str, ...]:
-    """Name all sides; "we" and "they" for a player who faces one other side."""
+    """Name all sides; for a player "we" and "they", or "you" among three sides."""
     sides = range(scene.table.rules.game.sides)
-    if scene.own is not None and len(sides) == 2:
+    if scene.own is not None and len(sides) == PAIR:
         return tuple(scene.say("we") if side == scene.own else scene.say("they") for side in sides)
-    return tuple(side_name(scene, side) for side in sides)
+    return tuple(
+        scene.say("you") if side == scene.own else side_name(scene, side) for side in sides
+    )
 
 
-def is_plural(table: TableView, own: int | None = None) -> bool:
-    """Return True if a side's name takes a plural verb: "we", "they", "Ana and Cy"."""
-    game = table.rules.game
-    return game.seats == PAIR * game.sides or (own is not None and game.sides == 2)
+def is_plural(scene: Scene, side: int) -> bool:
+    """Return True if a side's name takes a plural verb: "we", "they", "you", "Ana and Cy"."""
+    return are_pairs(scene.table) or (
+        scene.own is not None and (scene.own == side or scene.table.rules.game.sides == PAIR)
+    )
+
+
+def are_pairs(table: TableView) -> bool:
+    """Return True if two people play on each side."""
+    return table.rules.game.seats == PAIR * table.rules.game.sides
 
 
 def plays_alone(table: TableView) -> bool:
@@ -170,7 +186,7 @@ def plays_alone(table: TableView) -> bool:
 
 def side_members(scene: Scene, side: int) -> str:
     """Name all players of a side: "Ana, Cy and Eve"."""
-    return scene.both(_members(scene, side, markdown=True))
+    return scene.both(_members(scene, side))
 
 
 def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:

@@ -112,11 +112,6 @@ class ScreensOfTables:
             if screens.newest.after.guild_id == guild_id:
                 screens.redraw()
 
-    def redraw(self, table_id: str) -> None:
-        """Draw the screens of a table again, if they are in memory."""
-        if (screens := self._screens.get(table_id)) is not None:
-            screens.redraw()
-
     def limit_uploads(self, guild_id: int) -> None:
         """Switch a server's tables from pictures to words, and explain it once at each."""
         for screens in self.all():

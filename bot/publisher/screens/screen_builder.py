@@ -28,8 +28,8 @@ from .personal_screens import Drawn, PersonalScreens
 class ScreenBuilder:
     """Builds boards and panels. `context` returns the words and emojis of a server and language.
 
-    A newcomer's panel includes the guide through the first hand. A game's end tells the play that
-    decided it, and on a panel a fact about its owner.
+    A newcomer's panel includes the guide through the first hand, and a panel at a game's end a fact
+    about its owner.
     """
 
     context: Callable[[int | None, str | None], RenderContext]
@@ -38,10 +38,9 @@ class ScreenBuilder:
     endings: Endings
 
     async def completed(self, panel: PanelView) -> PanelView:
-        """Add the guide, and after a game the deciding play and a fact, to a panel."""
+        """Add the guide, and after a game a fact about its owner, to a panel."""
         if panel.table.winner is not None:
-            decided = replace(panel, table=self.endings.with_turn(panel.table))
-            panel = await self.endings.with_fact(decided)
+            panel = await self.endings.with_fact(panel)
         return await self.guide.with_guide(panel) if panel.table.alone else panel
 
     async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
@@ -76,7 +75,6 @@ class ScreenBuilder:
     def board_of(self, table: TableView) -> Message:
         """Build the board of a table."""
         shown = self.pictures.are_shown(table.channel_id)
-        table = self.endings.with_turn(table)
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
 
     async def line_of(

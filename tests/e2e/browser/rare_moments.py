@@ -15,7 +15,6 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.tables.model import Status
 from bot.tables.views import DrawView, TableView
-from bot.values.findings import PlayCost
 from bot.values.game_fact import GameFact
 from bot.values.score_words import ALL
 from tests.presenter.tabling import panel_of, sample, seat_lines, table_of
@@ -85,10 +84,9 @@ def kitty_moments(game_id: str, length: str, context: RenderContext) -> Iterator
 
 
 def endings(game_id: str, length: str, context: RenderContext) -> Iterator[Named]:
-    """Yield a game's end: decided in its last trick, or sooner, by the solver's figures."""
+    """Yield the end of a game and, of a 42 game, of a match and of games that ended unusually."""
     game = sample(PLAYED) if game_id == "42" else hand_of(game_id)[-1]
-    deal, target = game.deal, game.rules.target
-    assert deal is not None
+    target = game.rules.target
     others = game.rules.game.sides - 1
     table = replace(
         _table(game, NAMES[length]),
@@ -98,10 +96,27 @@ def endings(game_id: str, length: str, context: RenderContext) -> Iterator[Named
         rated=None,
     )
     yield from _seen(f"{game_id}-ending-{length}", table, game, (0, 1), context)
-    if len(deal.tricks) > 1:
-        play = deal.tricks[1].plays[1]
-        turned = replace(table, turned_by=PlayCost(2, play, play, None, decisive=True))
-        yield from _seen(f"{game_id}-turned-{length}", turned, game, (0,), context)
+    if game_id == "42":
+        yield from _rare_endings(table, game, length, context)
+
+
+def _rare_endings(
+    table: TableView, game: Game, length: str, context: RenderContext
+) -> Iterator[Named]:
+    """Yield the end of a match, of a game two ahead, and of one that both sides reached."""
+    rules = game.rules
+    match = replace(rules, game=replace(rules.game, best_of=3))
+    for name, changes in {
+        "match": {"rules": match, "wins": (2, 1), "total": (7, 5)},
+        "match-game": {"rules": match, "wins": (1, 0), "status": Status.BETWEEN},
+        "two-ahead": {"rules": replace(rules, win_by_two=True), "total": (9, 7)},
+        "both-over": {"rules": replace(rules, scoring="points", target=250), "total": (261, 254)},
+    }.items():
+        ended = replace(table, **changes)
+        yield from _seen(f"42-{name}-{length}", ended, game, (0,), context)
+    far = replace(ended, rules=replace(rules, win_by_two=True), total=(7, 8), winner=None)
+    far = replace(far, status=Status.BETWEEN)
+    yield from _seen(f"42-eight-marks-{length}", far, game, (0,), context)
 
 
 def _table(game: Game, names: Sequence[str]) -> TableView:

@@ -36,6 +36,7 @@ from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView, SeatLine, TableView
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
+LONG_NAMES = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)
 COMMITMENT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 

@@ -116,7 +116,7 @@ def _last_rows(scene: Scene) -> tuple[Part, ...]:
     later = (*review_button(scene), replay_button(scene))
     if scene.table.status is Status.CLOSED:
         closed = Text(small(closed_line(scene)))
-        return closed, Row((*_coach(scene), *later)), front_door(scene.context, _more(scene))
+        return closed, Row((*_coach(scene), *later)), front_door(scene, _more(scene))
     if scene.table.event_id is not None:
         return _at_event(scene), Row(_coach(scene)), Row((*later, _more(scene)))
     now = Row((_rematch(scene), _menu(scene), *_coach(scene)))

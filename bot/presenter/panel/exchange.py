@@ -7,15 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.engine import (
-    MakeExchange,
-    NotationError,
-    Phase,
-    SeatView,
-    Tile,
-    format_action,
-    parse_action,
-)
+from bot.engine import MakeExchange, Tile, format_action
 
 from ..table.drawings import NO_SWAP
 from ..table.scene import PanelScene, Scene
@@ -24,12 +16,9 @@ from ..words.parts import lines, rows_of
 from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row
 from .frame import frame, hand_text, heading, own_name, situation_line, sorted_hand
+from .half_swap import HalfSwap, fits, parse_half
 
 TAKES_IN_ROW = 2
-
-
-Half = MakeExchange
-"""An exchange in progress: what is taken, and what is put back so far."""
 
 
 def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
@@ -37,10 +26,11 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     view = scene.view
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
     forced = _only_take(legal)
-    half = _parse(chosen, view)
-    if half is None or not any(_fits(action, half) for action in legal):
+    half = parse_half(chosen, view)
+    if half is None or not any(fits(action, half) for action in legal):
         half = forced
-    fitting = [] if half is None else [act for act in legal if _fits(act, half)]
+    fitting = [] if half is None else [act for act in legal if fits(act, half)]
+    half_made = half is not None and half != forced and _missing(half) > 0
     if half is None or not _missing(half):
         said = _kitty_text(scene)
         task, news = scene.say("Your swap: take or keep"), _how_to_swap(scene)
@@ -53,7 +43,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
         news = _taking(half, taken, scene)
         said = lines(why, news)
         rows = rows_of(_gives(scene, half, fitting), TILES_IN_ROW)
-        if half != forced:
+        if half_made:
             rows = (*rows, Row((scene.press(Verb.HAND, scene.say("Back")),)))
     return frame(
         scene,
@@ -62,14 +52,9 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
         task=task,
         news=news,
         your_turn=True,
+        half_made=half_made,
         swap=NO_SWAP if half is None else (half.take, half.give),
     )
-
-
-def is_step_to(arg: str, exchange: MakeExchange, view: SeatView) -> bool:
-    """Return True if a step button's argument is part of `exchange`."""
-    half = _parse(arg, view)
-    return half is not None and _fits(exchange, half)
 
 
 def _in_words(scene: PanelScene, said: str) -> str:
@@ -77,35 +62,20 @@ def _in_words(scene: PanelScene, said: str) -> str:
     return lines(title, said, hand_text(scene), situation_line(scene))
 
 
-def _parse(chosen: str, view: SeatView) -> Half | None:
-    if not chosen or view.seat is None:
-        return None
-    try:
-        action = parse_action(chosen, Phase.EXCHANGE, view.seat, view.rules)
-    except NotationError:
-        return None
-    return action if isinstance(action, MakeExchange) else None
-
-
-def _missing(half: Half) -> int:
+def _missing(half: HalfSwap) -> int:
     """Count the dominoes still to be put back."""
     return len(half.take) + half.unseen - len(half.give)
 
 
-def _starts(legal: Sequence[MakeExchange]) -> list[Half]:
+def _starts(legal: Sequence[MakeExchange]) -> list[HalfSwap]:
     """List the legal takes, each with nothing put back yet."""
     return list(dict.fromkeys(replace(action, give=()) for action in legal))
 
 
-def _only_take(legal: Sequence[MakeExchange]) -> Half | None:
+def _only_take(legal: Sequence[MakeExchange]) -> HalfSwap | None:
     """Return the only legal take; None if there is a choice."""
     starts = _starts(legal)
     return starts[0] if len(starts) == 1 else None
-
-
-def _fits(action: MakeExchange, half: Half) -> bool:
-    same = action.take == half.take and action.unseen == half.unseen
-    return same and not Counter(half.give) - Counter(action.give)
 
 
 def _kitty_text(scene: Scene) -> str:
@@ -161,7 +131,7 @@ def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> s
     )
 
 
-def _taking(half: Half, taken: str, context: Scene) -> str:
+def _taking(half: HalfSwap, taken: str, context: Scene) -> str:
     text = context.say("You take {taken}.", taken=taken)
     if half.give:
         given = context.both(tile_text(tile) for tile in half.give)
@@ -189,7 +159,7 @@ def _takes(scene: PanelScene, legal: Sequence[MakeExchange]) -> list[Button]:
     return buttons
 
 
-def _gives(scene: PanelScene, half: Half, fitting: Sequence[MakeExchange]) -> list[Button]:
+def _gives(scene: PanelScene, half: HalfSwap, fitting: Sequence[MakeExchange]) -> list[Button]:
     """Build a button for each tile that may be put back next."""
     left: Counter[Tile] = Counter()
     for action in fitting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine import Phase, SeatView, Tile, sort_hand
@@ -27,13 +27,16 @@ from ..table.position import (
 )
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
+from ..words.ids import ACTS
 from ..words.parts import framed, known, lines, small
-from ..words.spec import Accent, Button, Message, Part, Picture, Row, Text
-from .hints import fitting_hint, hint_text
-from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
+from ..words.spec import Accent, Button, Link, Message, Part, Picture, Row, Select, Text
+from .hints import hint_text, shorter_hints
+from .marking import buttons_from_lists, mark_rows
+from .phone import lines_left, lines_on_a_phone
+from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows, verb_of
 
 WORDS_IN_ROW = 3
-MOST_ROWS = 2  # with more rows, or with a hint, the tools don't get a row
+MOST_ROWS = 2  # with more rows, the tools get no row of their own
 
 
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
@@ -104,6 +107,7 @@ def frame(
     tiles: bool = True,
     swap: Swap = NO_SWAP,
     asks: bool = False,
+    half_made: bool = False,
 ) -> Message:
     """Build a panel: the picture with its line, or everything in words; then the buttons.
 
@@ -112,30 +116,67 @@ def frame(
 
     `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished exchange.
     `asks`: it asks a question that only the rows answer, so there are no hint and no tools.
+    `half_made`: the first part of an act is chosen, so the hint about the whole act is gone.
     """
     accent = Accent.YOUR_TURN if your_turn else Accent.NORMAL
-    hint = "" if asks else _hint(scene)
+    beside = (*buttons_from_lists(rows, scene), *beside)
+    rows = mark_rows(rows, scene)
+    if half_made:
+        scene = replace(scene, panel=replace(scene.panel, advice=None))
     drawn = scene.is_drawn
     tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
-        parts = _in_words(scene, in_words(), hint, tiles=tiles)
+        parts = _in_words(scene, in_words(), "" if asks else _hint(scene), tiles=tiles)
         spoken = spoken_tool_rows(tools) if tools else ()
         return framed(*parts, *rows, *spoken, accent=accent)
+    told = list(_told(scene, task, news, asks=asks))
+    text, filled = _fitting(told, rows, tools, leaves_room=scene.panel.guided)
+    return framed(_picture(scene, task, swap), Text(text), *filled, accent=accent)
+
+
+def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[str]:
+    """Yield what to do and one thing more, then with less and less of it."""
+    where, head = small(_where(scene)), heading(task)
     claim = "" if asks or scene.table.claim is None else claim_line(scene)
-    note = note_line(scene.panel.note, scene)
-    short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
-    more = note or claim or short or news
-    told: tuple[str, ...] = (heading(task), more)
-    if len(rows) > MOST_ROWS + 1:  # room for one line
-        told = (note or claim or short or heading(task),)
-    shown: list[Part] = [_picture(scene, task, swap), Text(lines(small(_where(scene)), *told))]
-    opened = bool(claim or hint)
-    choosing = bool(rows) and scene.view.phase is not Phase.PLAY
-    if len(rows) > MOST_ROWS or (opened and (choosing or len(rows) == MOST_ROWS)):
-        filled = beside_dominoes(rows, tools)
+    urgent = note_line(scene.panel.note, scene) or claim
+    advice = None if asks else scene.panel.advice
+    if urgent:
+        yield lines(where, head, urgent)
+        yield lines(where, urgent)
+    elif advice is not None:
+        hints = tuple(shorter_hints(advice, scene.view, scene))
+        yield from (lines(where, head, hint) for hint in hints)
+        yield from (lines(where, hint) for hint in hints)
     else:
-        filled = (*rows, *(tool_rows(tools, below=bool(rows)) if tools else ()))
-    return framed(*shown, *filled, accent=accent)
+        yield lines(where, head, news)
+        yield lines(where, head)
+
+
+def _fitting(
+    told: Sequence[str],
+    rows: tuple[Row, ...],
+    tools: tuple[Button | Link, ...],
+    *,
+    leaves_room: bool,
+) -> tuple[str, tuple[Row, ...]]:
+    """Choose the longest text that fits a phone, and the rows below it.
+
+    The tools have a row of their own if that costs none of the text; else they stand beside the
+    dominoes, if there is room for More. `leaves_room`: for the guide, which adds its sentence.
+    Where even that has no room, a list gives way to the recommended act in it.
+    """
+    ways = [(*rows, *(tool_rows(tools, below=bool(rows)) if tools else ()))]
+    filled = beside_dominoes(rows, tools) if rows else None
+    if filled is not None:
+        ways.insert(0 if leaves_room and len(rows) > MOST_ROWS else 1, filled)
+    if any(verb_of(tool) in ACTS for tool in tools):
+        bare = (row for row in rows if not isinstance(row.items[0], Select))
+        ways.append((*bare, *tool_rows(tools, below=True)))
+    for text in told:
+        for way in ways:
+            if lines_on_a_phone(text) <= lines_left(way):
+                return text, way
+    return told[-1], ways[-1]
 
 
 def question(
@@ -179,8 +220,7 @@ def _where(scene: PanelScene) -> str:
 def _hint(scene: PanelScene) -> str:
     if scene.panel.advice is None or scene.hand is None:
         return ""
-    text = fitting_hint if scene.is_drawn else hint_text
-    return text(scene.panel.advice, scene.hand, scene)
+    return hint_text(scene.panel.advice, scene.hand, scene)
 
 
 def heading(text: str) -> str:

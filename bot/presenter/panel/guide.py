@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine import (
-    Action,
     Contract,
     MakeCall,
-    MakeExchange,
     NameContract,
     Phase,
     PlayTile,
@@ -22,37 +20,32 @@ from bot.engine import (
     Suit,
     Tile,
     Trick,
-    format_action,
     led_suit,
 )
-from bot.tables.views import PanelView
 from bot.values.score_words import STROKES
 
 from ..table.draw_line import short_draw_line
 from ..table.scene import PanelScene
 from ..words.contracts import short_contract_name
 from ..words.games import BASE_GAME
-from ..words.ids import ACTS, Verb, parse_id
+from ..words.ids import ACTS, Verb
 from ..words.parts import lines
 from ..words.render_context import tile_text
 from ..words.spec import (
     Button,
-    ButtonStyle,
     Container,
-    Link,
     Message,
     Part,
     Row,
     Select,
-    SelectOption,
     Text,
 )
-from .exchange import is_step_to
 from .frame import MOST_ROWS
 from .guide_bids import before_bidding, of_bid, of_contract
 from .guide_topics import Topic, aim_of, held, of_last_trick, said_of_last
 from .hints import better_choice, better_text
-from .tools import fits_phone, tool_rows, verb_of
+from .phone import fits_phone
+from .tools import tool_rows, verb_of
 
 HEADING, LINE_END = "### ", "\n"
 TWO_LINES = 70
@@ -83,7 +76,7 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel is one container")
-    parts = [_mark(part, panel, view) for part in container.children]
+    parts = [_without_hint(part) for part in container.children]
     rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
     if view.phase is not Phase.OVER:
         parts[rows[-1] :] = _with(parts[rows[-1]], know, len(rows), may_replace=bool(view.legal))
@@ -135,8 +128,8 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
 def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row, ...]:
     """Add the button that turns the guide off to the last row, or below it.
 
-    Below three rows there is no room: then it replaces the tools beside the dominoes, or waits for
-    a shorter hand.
+    Below three rows there is no room: then it replaces the tools beside the dominoes but More, or
+    waits for a shorter hand.
     """
     items = row.items if isinstance(row, Row) else ()
     below = rows > 1
@@ -146,48 +139,20 @@ def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row
     if acts and rows <= MOST_ROWS:
         return Row(items), Row((know,))
     if acts:
-        fits = may_replace and fits_phone((*acts, know))
-        return (Row((*acts, know)),) if fits else (Row(items),)
+        more = tuple(item for item in items if verb_of(item) is Verb.MORE)
+        fits = may_replace and fits_phone((*acts, *more, know))
+        return (Row((*acts, *more, know)),) if fits else (Row(items),)
+    if below:
+        return (Row(items),)
     tools = tuple(item for item in items if not isinstance(item, Select))
     return tool_rows((*tools, know), below=below)
 
 
-# The better choice -------------------------------------------------------------------------------
-
-
-def _mark(part: Part, panel: PanelView, view: SeatView) -> Part:
-    """Build a row without Hint, and with the better choice in green; in a list a star marks it."""
+def _without_hint(part: Part) -> Part:
+    """Build a row without Hint: the guide gives the same advice."""
     if not isinstance(part, Row):
         return part
-    items = tuple(item for item in part.items if verb_of(item) is not Verb.HINT)
-    if panel.better is None:
-        return Row(items)
-    action = panel.better.action
-    return Row(tuple(_mark_item(item, action, view) for item in items))
-
-
-def _mark_item(
-    item: Button | Link | Select, action: Action, view: SeatView
-) -> Button | Link | Select:
-    decoded = None if isinstance(item, Link) else parse_id(item.custom_id)
-    if decoded is None:
-        return item
-    if isinstance(item, Button) and isinstance(action, MakeExchange):
-        swaps = decoded.verb in (Verb.SWAP, Verb.EXCHANGE)
-        is_step = swaps and is_step_to(decoded.arg, action, view)
-        return replace(item, style=ButtonStyle.SUCCESS) if is_step else item
-    if decoded.verb not in ACTS:
-        return item
-    better = format_action(action, view.rules)
-    if isinstance(item, Select):
-        return replace(item, options=tuple(_add_star(each, better) for each in item.options))
-    if isinstance(item, Button) and decoded.arg == better:
-        return replace(item, style=ButtonStyle.SUCCESS)
-    return item
-
-
-def _add_star(option: SelectOption, better: str) -> SelectOption:
-    return replace(option, label=f"★ {option.label}") if option.value == better else option
+    return Row(tuple(item for item in part.items if verb_of(item) is not Verb.HINT))
 
 
 # The lessons -------------------------------------------------------------------------------------

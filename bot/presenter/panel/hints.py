@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from textwrap import wrap
 
 from bot.engine import (
     Action,
@@ -36,8 +36,6 @@ FAIR = 0.4
 """With this chance or more, a hand is never called weak, even if another call is better."""
 SAID_ANYWAY = frozenset({ReasonKind.FORCED, ReasonKind.LEAVE_PARTNER})
 """Reasons for calls that the figures do not show."""
-MOST_LINES, LINE_LETTERS = 4, 33
-"""The most lines that a hint takes on a phone, and the letters in each."""
 SURE = frozenset({ReasonKind.SURE_WINNER, ReasonKind.WALKER, ReasonKind.PULL_TRUMPS})
 
 
@@ -50,19 +48,17 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     return lines(hint, _reasons(advice, view, context))
 
 
-def fitting_hint(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return the longest hint that doesn't move the buttons on a phone.
+def shorter_hints(advice: Advice, view: SeatView, context: RenderContext) -> Iterator[str]:
+    """Yield a hint without line breaks, then without what a phone may have no room for.
 
-    If necessary, it omits the comparison with the next best choice, then all figures.
+    First goes the comparison with the next best choice or with passing, then all figures, and
+    last the reason.
     """
     reason = advice.reason
-    reasons = (reason, replace(reason, next_best=None), replace(reason, chance=None))
-    texts = [hint_text(replace(advice, reason=each), view, context) for each in reasons]
-    return next((text for text in texts if _lines_of(text) <= MOST_LINES), texts[-1])
-
-
-def _lines_of(hint: str) -> int:
-    return len(wrap(hint.replace("**", ""), LINE_LETTERS))
+    apart = replace(reason, next_best=None, left_bid=None)
+    for each in (reason, apart, replace(reason, chance=None)):
+        yield hint_text(replace(advice, reason=each), view, context).replace("\n", " ")
+    yield hint_text(advice, view, context).partition("\n")[0]
 
 
 def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
@@ -174,7 +170,7 @@ def _names_best_suit(advice: Advice, view: SeatView) -> bool:
 
 def _strongest(action: Action, context: RenderContext) -> str:
     if isinstance(action, NameContract) and action.contract.trump_suit is None:
-        return context.say("Your hand is strongest with no trump.")
+        return context.say("Your hand is strongest in follow me.")
     return context.say("They're your strongest suit.")
 
 

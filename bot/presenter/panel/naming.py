@@ -48,8 +48,6 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     numbers = bid_numbers(view)
     number = next((call for call in numbers if _number(call, view.rules) == chosen), None)
     if view.rules.trump_in_bid and number is not None and number.is_bid:
-        # The hint is about the bid, and would leave no room for Back.
-        scene = replace(scene, panel=replace(scene.panel, advice=None))
         return _trump_panel(scene, number)
     rows = _rows(scene, numbers)
     news = short_draw_line(scene) if scene.panel.guided else panel_news(scene)
@@ -187,6 +185,7 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
         news=_numbers_line(scene),
         beside=(scene.press(Verb.HAND, scene.say("Back")),),
         your_turn=True,
+        half_made=True,
     )
 
 
@@ -276,7 +275,7 @@ def _is_plain(contract: Contract, legal: list[Contract]) -> bool:
 
 
 def place_of_suit(suit: Suit | None) -> int:
-    """Return the sort key of a suit's button: sixes first, doubles and no trump last."""
+    """Return the sort key of a suit's button: sixes first, doubles and follow me last."""
     if suit is None or suit is FOLLOW_ME:
         return 1
     return 0 if suit is DOUBLES else -1 - suit.pip
@@ -305,10 +304,10 @@ def _trump_button(scene: PanelScene, contract: Contract) -> Button:
 
 def _suit_label(scene: Scene, suit: Suit | None) -> str:
     if suit is None or suit is FOLLOW_ME:
-        return scene.say("No trump")
+        return capital(scene.words.suit(FOLLOW_ME))
     return f"{scene.words.suit(suit).capitalize()} {held_in(scene.view.hand, suit)}"
 
 
 def _rank(suit: Suit, hand: Iterable[Tile]) -> int:
-    """Return the key that sorts the longest suit first, doubles and no trump last."""
+    """Return the key that sorts the longest suit first, doubles and follow me last."""
     return -held_in(hand, suit) if place_of_suit(suit) < 0 else 1

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from bot.engine import Phase
 from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView
 
 from ..table.scene import PanelScene, last_button, more_button, rules_button
 from ..table.showing import ask_button
-from ..words.ids import Verb, parse_id
+from ..words.ids import ACTS, Verb, parse_id
 from ..words.spec import Button, Link, Row, Select
+from .phone import fits_phone
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
-PHONE_WIDTH, BUTTON_WIDTH, SHORTEST_LABEL = 38, 5, 4
-"""Widths in letters: a row on a phone, a button's padding, and the shortest label of a button."""
-UNDER_MORE = frozenset({Verb.LAST})
-"""Tools that the More screen has, too."""
-
-
-def fits_phone(items: tuple[Button | Link | Select, ...]) -> bool:
-    """Return True if a phone shows a row of buttons without wrapping it."""
-    if any(isinstance(item, Select) for item in items):
-        return False
-    labels = sum(
-        max(SHORTEST_LABEL, len(item.label)) for item in items if not isinstance(item, Select)
-    )
-    return labels + BUTTON_WIDTH * len(items) <= PHONE_WIDTH
+MAKING_ROOM = (None, Verb.LAST, Verb.ASK_DOUBLES, Verb.CLAIM, Verb.HINT)
+"""The tools that leave a full row, in this order; More has each of them."""
 
 
 def verb_of(item: Button | Link | Select) -> Verb | None:
@@ -37,13 +28,12 @@ def verb_of(item: Button | Link | Select) -> Verb | None:
 def tool_rows(tools: tuple[Button | Link, ...], *, below: bool) -> tuple[Row, ...]:
     """Arrange tools in one row, without those that More has if that row would wrap.
 
-    `below`: dominoes or choices are above them. Then even More gives way to a second row.
+    `below`: dominoes or choices are above them; without those, there is room for a second row.
     """
-    if fits_phone(tools):
-        return (Row(tools),)
-    for left_out in (UNDER_MORE, UNDER_MORE | {Verb.MORE}):
-        row = tuple(tool for tool in tools if verb_of(tool) not in left_out)
-        if fits_phone(row) and (below or Verb.MORE not in left_out):
+    row = tools
+    for verb in MAKING_ROOM if below else MAKING_ROOM[:2]:
+        row = tuple(tool for tool in row if verb is None or verb_of(tool) is not verb)
+        if fits_phone(row):
             return (Row(row),)
     return spoken_tool_rows(tools)
 
@@ -56,17 +46,30 @@ def spoken_tool_rows(tools: tuple[Button | Link, ...]) -> tuple[Row, ...]:
     return Row(tools[:half]), Row(tools[half:])
 
 
-def beside_dominoes(rows: tuple[Row, ...], tools: tuple[Button | Link, ...]) -> tuple[Row, ...]:
-    """Add the tools that fit to the existing rows, if there is no room for another row."""
-    filled = list(rows)
-    for tool in tools:
-        if isinstance(tool, Button) and tool.disabled:
-            continue
-        for at in reversed(range(len(filled))):
-            if fits_phone((*filled[at].items, tool)):
-                filled[at] = Row((*filled[at].items, tool))
-                break
-    return tuple(filled)
+def beside_dominoes(
+    rows: tuple[Row, ...], tools: tuple[Button | Link, ...]
+) -> tuple[Row, ...] | None:
+    """Add tools to rows that have room for them: the recommended act and More first.
+
+    None if there is no room for those two, and so for what More leads to.
+    """
+    filled = [row.items for row in rows]
+    first = tuple(tool for tool in tools if verb_of(tool) is Verb.MORE or verb_of(tool) in ACTS)
+    for tool in (*first, *(tool for tool in tools if tool not in first)):
+        at = next((at for at in _upward(filled) if fits_phone((*filled[at], tool))), None)
+        if at is None and tool in first:
+            return None
+        if at is not None and not (isinstance(tool, Button) and tool.disabled):
+            filled[at] = (*filled[at], tool)
+    return tuple(Row(_more_last(items)) for items in filled)
+
+
+def _upward(rows: Sequence[object]) -> Iterator[int]:
+    return reversed(range(len(rows)))
+
+
+def _more_last(items: tuple[Button | Link | Select, ...]) -> tuple[Button | Link | Select, ...]:
+    return tuple(sorted(items, key=lambda item: verb_of(item) is Verb.MORE))
 
 
 def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
@@ -80,12 +83,8 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
         items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
     if scene.panel.out_of_turn:
         items += ask_button(scene)
-    if in_turn(scene.panel) and len(scene.view.legal) > 1 and scene.table.offers_hints:
-        items.append(
-            scene.press(Verb.HINT, scene.say("Hint"), disabled=scene.panel.advice is not None)
-        )
-    if can_lay_down(scene.panel):
-        items.append(scene.press(Verb.CLAIM, scene.say("Lay down")))
+    items += hint_button(scene)
+    items += lay_down_button(scene)
     items += last_button(scene)
     is_empty = scene.hand is None or scene.table.status is Status.CLOSED
     items.append(rules_button(scene) if is_empty else more_button(scene))
@@ -97,6 +96,20 @@ def _tools_of_day(scene: PanelScene) -> tuple[Button, ...]:
     """Build the tools of a daily hand: no hints, but My hand to refresh the panel while waiting."""
     mine = () if in_turn(scene.panel) else (scene.press(Verb.HAND, scene.say("My hand")),)
     return (*mine, *last_button(scene), rules_button(scene))
+
+
+def hint_button(scene: PanelScene) -> tuple[Button, ...]:
+    """Build the button that asks for a hint, disabled while one is open; empty without hints."""
+    if not (in_turn(scene.panel) and len(scene.view.legal) > 1 and scene.table.offers_hints):
+        return ()
+    return (scene.press(Verb.HINT, scene.say("Hint"), disabled=scene.panel.advice is not None),)
+
+
+def lay_down_button(scene: PanelScene) -> tuple[Button, ...]:
+    """Build the button that lays the owner's hand down; empty if they can't."""
+    if not can_lay_down(scene.panel):
+        return ()
+    return (scene.press(Verb.CLAIM, scene.say("Lay down")),)
 
 
 def in_turn(panel: PanelView) -> bool:

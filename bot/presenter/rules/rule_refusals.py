@@ -262,7 +262,7 @@ def _trump_not_allowed(refused: _RefusedAction) -> str:
 def _not_allowed_here(refused: _RefusedAction) -> str:
     words, rules = refused.words, refused.rules
     if refused.data.get("partners") is not None:
-        return words.say("Your partner has chosen the contract. Name a suit, or no trump.")
+        return words.say("Your partner has chosen the contract. Name a suit, or follow me.")
     special = refused.special()
     if rules is not None and special in played_specials(rules):
         return special.not_now(rules, words)

@@ -6,7 +6,7 @@ from bot.render import LobbyPicture, SeatPicture
 from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
-from ..panel.tools import fits_phone
+from ..panel.phone import fits_phone
 from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb

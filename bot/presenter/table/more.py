@@ -10,6 +10,7 @@ from bot.tables.views import PanelView, TableView
 from ..hand.outcome import gained_line, laid_down_line, outcome_line
 from ..hand.result import files_row, recap
 from ..panel.screen import hand_panel
+from ..panel.tools import hint_button, lay_down_button
 from ..words.bids import legal_bids
 from ..words.ids import Verb
 from ..words.losses import loss_sentences
@@ -38,13 +39,14 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
     else:
         spoken = hand_panel(panel, replace(context, pictures=False))
         parts, rows = [*_texts(spoken), *_losses(scene)], ()
+    acts = (*hint_button(scene), *lay_down_button(scene))
     buttons: list[Button | Link] = [*last_button(scene)]
     if view is not None and view.phase is not Phase.OVER:
         buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake")))
     buttons += [*ask_button(scene), *kitty_button(scene), rules_button(scene), *_switch(scene)]
     if place is not None:
         buttons.append(Link(scene.say("Go to the table"), place))
-    return framed(*parts, *rows, Row(tuple(buttons)))
+    return framed(*parts, *rows, *((Row(acts),) if acts else ()), Row(tuple(buttons)))
 
 
 def more_of_hand(table: TableView, context: RenderContext) -> Message:

@@ -135,7 +135,7 @@ class Words:
             Suit.SEVENS: self.say_as("suit", "sevens"),
             Suit.EIGHTS: self.say("eights"),
             DOUBLES: self.say("doubles"),
-            FOLLOW_ME: self.say("follow me (no trump)"),
+            FOLLOW_ME: self.say("follow me"),
         }
 
     def one_of(self, suit: Suit) -> str:

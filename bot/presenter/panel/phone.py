@@ -1,0 +1,55 @@
+"""How much of a panel a phone shows at once, below its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from ..words.spec import Button, Link, Row, Select
+
+BELOW_PICTURE = 230
+"""The height of all that has room below the picture, in points."""
+ROW = 52
+LINE = 22
+LINE_LETTERS = 33
+ROW_LETTERS = 38
+BUTTON_LETTERS = 5
+"""The width of a button's padding, in letters."""
+SHORTEST_LABEL = 4
+
+Item = Button | Link | Select
+
+
+def fits_phone(items: Sequence[Item]) -> bool:
+    """Return True if a phone shows a row of buttons without wrapping it."""
+    has_list = any(isinstance(item, Select) for item in items)
+    return not has_list and sum(map(_width, items)) <= ROW_LETTERS
+
+
+def lines_on_a_phone(text: str) -> int:
+    """Count the lines that a text takes."""
+    shown = text.replace("**", "").splitlines()
+    return sum(len(wrap(line.strip("# "), LINE_LETTERS)) for line in shown)
+
+
+def lines_left(rows: Sequence[Row]) -> int:
+    """Return how many lines of text have room above these rows."""
+    return (BELOW_PICTURE - ROW * sum(map(_rows_of, rows))) // LINE
+
+
+def _rows_of(row: Row) -> int:
+    """Count the rows into which a phone wraps one."""
+    rows = 1
+    used = 0
+    for width in map(_width, row.items):
+        used += width
+        if used > ROW_LETTERS:
+            rows += 1
+            used = width
+    return rows
+
+
+def _width(item: Item) -> int:
+    if isinstance(item, Select):
+        return ROW_LETTERS
+    return max(SHORTEST_LABEL, len(item.label)) + BUTTON_LETTERS

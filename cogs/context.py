@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.app import FortyTwo
 from bot.daily.views import DailyView
 from bot.library import games, portable_rules, presets
+from bot.presenter.daily.names import tells_reminder_ended
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.words.autocomplete import Choice, game_choices, preset_choices
 from bot.presenter.words.ids import Verb
@@ -101,6 +102,8 @@ class Cog(commands.Cog):
         """Answer with the user's screen of a day."""
         may_share = can_share(answer.interaction)
         await self.services.daily_panels.answer(answer, view, chosen=chosen, may_share=may_share)
+        if tells_reminder_ended(view):  # once
+            await self.services.daily.set_reminder(view.user_id, wanted=False)
 
     def require_pace(self, interaction: discord.Interaction, what: RequestKind) -> None:
         """Raise TooFast if the user, or their server, is over the rate limit."""

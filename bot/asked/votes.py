@@ -142,9 +142,12 @@ class Votes:
 
     async def _drop_gone(self, user_id: int) -> None:
         """End a person's votes whose messages were deleted while nobody noticed."""
-        for vote in await self._store.all_votes():
-            if vote.host_id == user_id and not vote.closed:
-                async with self._locks.hold(vote.vote_id):
+        for found in await self._store.all_votes():
+            if found.host_id != user_id:
+                continue
+            async with self._locks.hold(found.vote_id):
+                vote = await self._store.vote(found.vote_id)  # it may be closed by now
+                if vote is not None and not vote.closed and vote.message_id != NO_MESSAGE:
                     await self._redraw(vote)
 
     async def _post(self, vote: Vote, view: SeatView) -> None:

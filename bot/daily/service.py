@@ -84,10 +84,7 @@ class DailyService:
                 found = await self._book.hand_of(stored, user_id)
             if found is not None:
                 self._turns.follow(found)
-            view = await self._book.view_of(stored, user_id, found)
-            if view.reminder_refused:  # they are told once, by this view
-                await self._store.set_daily_reminder(user_id, stored.date, wanted=False)
-            return view
+            return await self._book.view_of(stored, user_id, found)
 
     async def panel(self, table_id: str, user_id: int) -> PanelView:
         """Return a person's view of the hand with this table id. Raises NoSuchTable."""

@@ -214,6 +214,47 @@ async def test_votes_whose_messages_vanished_unnoticed_make_room_for_a_new_one(
         await opened(asking)
 
 
+async def test_vote_that_is_closed_while_room_is_made_stays_closed(asking: Asking) -> None:
+    first, second, _ = [await opened(asking) for _ in range(MOST_OPEN)]
+    asking.wall.gone.add(first.vote_id)
+    asking.wall.answering.clear()
+    opening = asyncio.create_task(opened(asking))
+    while not asking.wall.showing:  # noqa: ASYNC110 - no event to await
+        await asyncio.sleep(0)
+    closing = asyncio.create_task(asking.votes.close(second.vote_id, ANA, GUILD, manager=False))
+    while asking.wall.showing < 2:  # noqa: ASYNC110 - no event to await
+        await asyncio.sleep(0)
+    asking.wall.answering.set()
+    await asyncio.gather(opening, closing)
+    shown = [vote.closed for vote, _ in asking.wall.shown if vote.vote_id == second.vote_id]
+    assert shown == [True]
+
+
+async def test_vote_that_is_being_posted_counts_against_the_limit(asking: Asking) -> None:
+    votes = [await opened(asking) for _ in range(MOST_OPEN)]
+    await asking.house.store.set_vote_message(votes[0].vote_id, NO_MESSAGE)
+    asking.wall.gone.add(votes[0].vote_id)  # it has no message yet
+    with pytest.raises(TooManyVotes):
+        await opened(asking)
+
+
+async def test_wrong_clock_closes_no_vote(asking: Asking) -> None:
+    vote = await opened(asking)
+    asking.house.clock.right = False
+    asking.house.clock.set(asking.house.clock.now() + 5 * 365 * OPEN_SECONDS)
+    await step(asking)
+    assert not (await stored(asking, vote)).closed
+    assert asking.wall.shown == []
+
+
+async def test_vote_that_a_wrong_clock_would_close_in_years_is_closed(asking: Asking) -> None:
+    asking.house.clock.set(asking.house.clock.now() + 5 * 365 * OPEN_SECONDS)
+    await opened(asking)
+    asking.house.clock.set(asking.house.clock.now() - 5 * 365 * OPEN_SECONDS)
+    await step(asking)
+    assert [shown.closed for shown, _ in asking.wall.shown] == [True]
+
+
 async def test_message_no_longer_counts_a_voter_who_deleted_their_data(asking: Asking) -> None:
     vote = await opened(asking)
     for user in (BO, CY):

@@ -289,7 +289,7 @@ async def test_reminder_is_tried_again_the_same_day_until_it_is_sent(stage: Dail
     assert stage.screens.reminded == [(ANA, TUESDAY)] * 3
 
 
-async def test_refused_reminder_ends_and_is_told_once(stage: DailyStage) -> None:
+async def test_refused_reminder_ends_and_is_noted_until_it_is_told(stage: DailyStage) -> None:
     await stage.daily.set_reminder(ANA, wanted=True)
     stage.screens.outcomes = [Reminded.REFUSED]
     for day in range(1, 4):
@@ -299,6 +299,8 @@ async def test_refused_reminder_ends_and_is_told_once(stage: DailyStage) -> None
     view = await stage.daily.look(ANA)
     assert view.reminder_refused
     assert not view.is_reminded
+    assert (await stage.daily.look(ANA)).reminder_refused  # a look alone tells nobody
+    await stage.daily.set_reminder(ANA, wanted=False)
     assert not (await stage.daily.look(ANA)).reminder_refused
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from bot.daily.views import DailyView
+from bot.daily.views import DailyView, Stage
 
 from ..words.ids import DAY, Verb, format_id
 from ..words.language import Words
@@ -44,9 +44,14 @@ def reminder_button(day: date, context: RenderContext, *, is_reminded: bool) -> 
     return day_button(day, context.say("Remind me daily"), REMIND)
 
 
+def tells_reminder_ended(view: DailyView) -> bool:
+    """Return True if the screen of a day says that a refusal ended the reminders."""
+    return view.reminder_refused and view.stage in (Stage.NEW, Stage.FINISHED)
+
+
 def reminder_ended(view: DailyView, context: RenderContext) -> str:
-    """Say once that a refusal ended the reminders; empty otherwise."""
-    if not view.reminder_refused:
+    """Say that a refusal ended the reminders; empty otherwise."""
+    if not tells_reminder_ended(view):
         return ""
     return context.say(
         "Discord didn't let me DM you, so your daily reminders are off. Allow direct messages, "

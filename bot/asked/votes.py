@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from bot.engine import EngineError, SeatView
 from bot.library import DataFileError, UnknownGame, UnknownRule
+from bot.runtime.keyed_locks import KeyedLocks
 from bot.runtime.loops import Loop
 from bot.tables.errors import (
     NotYourVote,
@@ -18,7 +19,6 @@ from bot.tables.errors import (
     VoteOver,
 )
 from bot.tables.ports import StoreFailure, store_errors_as_try_again
-from bot.tables.seating import KeyedLocks
 from bot.values.bid_chances import BadQuestion, BidChances
 from bot.values.clock import Clock
 from bot.values.play_chances import PlayChances

@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from bot.events.event_tables import EventSyncer, EventTables, people_beside
 from bot.library import rules_json
+from bot.runtime.keyed_locks import KeyedLocks
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import DiscordError, NoSuchTable, NoThread, TryAgain
 from bot.tables.house_rules import table_rules
 from bot.tables.ports import Chance, Conflict
-from bot.tables.seating import KeyedLocks
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.clock import Clock

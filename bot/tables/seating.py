@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import TypeVar
+
+from bot.runtime.keyed_locks import KeyedLocks
 
 from .errors import AlreadySeated, ChannelBusy, NoSuchTable, TryAgain
 from .loaded import LoadedTable, PendingChange, with_table
@@ -15,34 +16,6 @@ from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
 
 T = TypeVar("T")
-
-
-class _Entry:
-    __slots__ = ("lock", "users")
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.users = 0
-
-
-class KeyedLocks:
-    """One lock per key, such as a person or a channel."""
-
-    def __init__(self) -> None:
-        self._entries: dict[Hashable, _Entry] = {}
-
-    @asynccontextmanager
-    async def hold(self, key: Hashable) -> AsyncIterator[None]:
-        """Hold the lock of a key."""
-        entry = self._entries.setdefault(key, _Entry())
-        entry.users += 1
-        try:
-            async with entry.lock:
-                yield
-        finally:
-            entry.users -= 1
-            if not entry.users:
-                del self._entries[key]
 
 
 class Seating:

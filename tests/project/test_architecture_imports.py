@@ -57,13 +57,15 @@ ALLOWED: dict[str, set[str]] = {
         "bot.engine",
         "bot.library",
         "bot.records",
+        "bot.runtime.keyed_locks",
         "bot.runtime.loops",
         "bot.values",
     },
-    "bot.asked": {"bot.engine", "bot.library", "bot.runtime.loops", "bot.values"}
-    | {"bot.tables.past", "bot.tables.ports"}
+    "bot.asked": {"bot.engine", "bot.library", "bot.values"}
+    | {"bot.runtime.keyed_locks", "bot.runtime.loops", "bot.tables.past", "bot.tables.ports"}
     | TABLE_VALUES,
-    "bot.events": {"bot.engine", "bot.library", "bot.tables", "bot.values"},
+    "bot.events": {"bot.engine", "bot.library", "bot.tables", "bot.values"}
+    | {"bot.runtime.keyed_locks"},
     "bot.daily": {
         "bot.engine",
         "bot.library",

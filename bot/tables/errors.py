@@ -191,6 +191,10 @@ class NotManager(TableError):
     """The user may not manage the server."""
 
 
+class MaySayNothing(TableError):
+    """The user may not write in this channel, so the bot posts nothing there for them."""
+
+
 @dataclass
 class NoLeaderboard(TableError):
     """This server has leaderboards turned off."""

@@ -239,6 +239,10 @@ class NoSuchHand(TableError):
     """The finished hand does not exist, or this user may not see it."""
 
 
+class PlayedByOlderRules(NoSuchHand):
+    """The finished hand can't be replayed: a rule has changed since it was played."""
+
+
 class NotInGame(TableError):
     """The user did not play in that game."""
 

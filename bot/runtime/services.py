@@ -55,5 +55,5 @@ class Services:
         """The background loops of all services."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
         daily = self.daily.loop, self.daily_boards.loop
-        own = self.own_data.loop, self.votes.loop, self.untold.loop
+        own = self.own_data.loop, self.votes.loop, self.untold.loop, self.event_publisher.loop
         return self.tables.loop, self.events.loop, sweeping, noting, *own, *daily

@@ -9,8 +9,10 @@ from unittest.mock import AsyncMock, MagicMock
 import pytest
 
 from bot.engine import Ended, PlayTile, parse_tile
+from bot.events.errors import NoSuchEvent
 from bot.publisher.screens.endings import Endings
 from bot.tables.errors import ReviewNotReady
+from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.values.findings import PlayCost
 from tests.presenter.tabling import sample, table_of
@@ -84,3 +86,23 @@ async def test_no_deciding_play_is_searched_in_mid_game_or_after_a_lay_down_or_a
         assert watch.endings.with_turn(table) is table
     await watch.settle()
     assert watch.solver.await_count == 0
+
+
+async def test_event_is_looked_up_only_for_a_closed_table_of_one() -> None:
+    view = object()
+    events = MagicMock(settled_view=AsyncMock(return_value=view), has_left=AsyncMock())
+    endings = Endings(AsyncMock(), MagicMock(), MagicMock())
+    closed = replace(ended(), status=Status.CLOSED, event_id="ev3n7s")
+    assert await endings.event_after(closed) is None  # no event service yet
+    endings.watch_events(lambda: events)
+    assert await endings.event_after(closed) is view
+    for other in (replace(closed, event_id=None), replace(closed, status=Status.FINISHED)):
+        assert await endings.event_after(other) is None
+    events.settled_view.assert_awaited_once_with("ev3n7s")
+
+
+async def test_closed_table_of_a_deleted_event_has_no_event() -> None:
+    events = MagicMock(settled_view=AsyncMock(side_effect=NoSuchEvent))
+    endings = Endings(AsyncMock(), MagicMock(), MagicMock())
+    endings.watch_events(lambda: events)
+    assert await endings.event_after(replace(ended(), status=Status.CLOSED, event_id="x")) is None

@@ -182,6 +182,7 @@ class FortyTwo(commands.AutoShardedBot):
         self._clock_check.start(self.http.get_bot_gateway, self._on_clock_jumped)
         await self.services.tables.start()
         await self.services.events.start()
+        self.services.event_publisher.start()
         self.services.sweeper.start()
         self.services.own_data.start()
         self.services.untold.start()

@@ -16,6 +16,7 @@ from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
+    MaySayNothing,
     NeedsServer,
     NoChat,
     NoEventHost,
@@ -174,11 +175,13 @@ def require_permissions(interaction: discord.Interaction) -> None:
 def require_sharing(interaction: discord.Interaction) -> tuple[int, int]:
     """Return the channel and the server in which the user may speak through the bot.
 
-    Raises UnknownButton, for a muted user too, and CannotPost.
+    Raises UnknownButton outside of servers, MaySayNothing for a muted user, and CannotPost.
     """
     channel_id, guild_id = interaction.channel_id, interaction.guild_id
-    if channel_id is None or guild_id is None or not may_speak(interaction):
+    if channel_id is None or guild_id is None:
         raise UnknownButton
+    if not may_speak(interaction):
+        raise MaySayNothing
     require_permissions(interaction)
     return channel_id, guild_id
 

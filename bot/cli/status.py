@@ -7,7 +7,7 @@ import asyncio
 import json
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.cli import FAILED, OK
@@ -21,7 +21,7 @@ from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
 from bot.store.migrate import revisions
 from bot.tables.ports import StoreFailure
-from bot.upkeep.views import is_alive
+from bot.upkeep.views import Heartbeat, is_alive
 from bot.values.durations import DAY, in_words
 
 LEAST_SPACE = 200_000_000
@@ -107,8 +107,7 @@ async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
         for each in alive
     ]
     if not alive:
-        last = f"last seen {in_words(now - beats[0].at)} ago" if beats else "none seen yet"
-        words = [f"no bot is running on this database ({last})"]
+        words = [f"no bot is running on this database ({_last_seen(beats, now)})"]
     running: list[Mapping[str, object]] = [
         {"pid": each.pid, "machine": each.machine, "version": each.version} for each in alive
     ]
@@ -136,6 +135,16 @@ def _space(settings: Settings) -> StatusLine:
     size = file.stat().st_size if file is not None and file.is_file() else 0
     scarce = free < max(LEAST_SPACE, size)
     return StatusLine("space", f"{free / MEGABYTE:,.0f} MB free in {there}", free, wrong=scarce)
+
+
+def _last_seen(beats: Sequence[Heartbeat], now: float) -> str:
+    """Say when a bot was seen last. `beats`: the newest first."""
+    if not beats:
+        return "none seen yet"
+    ago = now - beats[0].at
+    if ago < 0:
+        return f"last seen {in_words(-ago)} ahead of this machine's clock"
+    return f"last seen {in_words(ago)} ago"
 
 
 def _copies(settings: Settings, now: float) -> StatusLine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -39,14 +40,19 @@ class EventWaits:
         self._keeps = keeps
         self._clock = clock
         self._jumps = Jumps(clock)
+        self._has_jumped = False
+        self._restarting = asyncio.Lock()  # so that no timer rings before its wait begins anew
 
     async def restart_after_jump(self) -> None:
         """Let every wait begin now, once after each jump."""
-        if not self._jumps.noticed():
-            return
-        for event_id in await self._events.live():
-            with suppress(NoSuchEvent):
-                await self._change(event_id, self._begin_now)
+        async with self._restarting:
+            self._has_jumped = self._jumps.noticed() or self._has_jumped
+            if not self._has_jumped:
+                return
+            for event_id in await self._events.live():
+                with suppress(NoSuchEvent):
+                    await self._change(event_id, self._begin_now)
+            self._has_jumped = False
 
     def put_off(self, due: float, goes_on: bool) -> float | None:
         """Return when to look at a timer again that is not due yet, None if it is due.

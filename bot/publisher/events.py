@@ -14,10 +14,11 @@ from bot.events.model import MOST_TABLES, EventStatus
 from bot.events.views import EventView
 from bot.presenter.events.screen import event_moved, event_screen, event_thread_title
 from bot.presenter.words.spec import Message
+from bot.runtime.loops import Loop
 from bot.tables.errors import NoThread, ThreadRefusal
 from bot.values.clock import Clock
 from bot.values.surfaces import EventSurface
-from bot.values.undelivered import Undelivered, UndeliveredKind
+from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
 
 from .calls.convert import same_controls, to_edit, to_send
 from .calls.discord_errors import is_deleted
@@ -32,6 +33,10 @@ from .publisher import DiscordPublisher
 
 GAP_SECONDS = 1.2
 DELETED_TWICE_SECONDS = 60.0
+RETRY_SECONDS = 60.0
+"""How soon to look whether a refused message may be posted now: a right may have returned."""
+KEPT_SECONDS = 24 * 3600.0
+"""How long the message of an event that is over is retried."""
 
 
 class EventScreen:
@@ -130,9 +135,16 @@ class DiscordEventPublisher:
         publisher.endings.watch_events(events)
         self._screens: dict[str, EventScreen] = {}
         self._updaters: dict[str, Updater] = {}
+        self._refused: dict[str, float] = {}  # since when, in elapsed seconds
+        self.loop = Loop("refused events", self._retry, clock)
+
+    def start(self) -> None:
+        """Retry refused messages in the background."""
+        self.loop.start()
 
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
+        await self.loop.stop()
         await asyncio.gather(*(updater.stop() for updater in self._updaters.values()))
 
     @property
@@ -206,11 +218,25 @@ class DiscordEventPublisher:
             UndeliveredKind.EVENT, event_id, event.guild_id, event.channel_id, event.host_id
         )
         send = partial(screen.show, event, *shown)
-        await self._background.send(about, send, posts=screen.message_id is None)
-        if event.status is EventStatus.CLOSED:
+        delivery = await self._background.send(about, send, posts=screen.message_id is None)
+        is_over = event.status is EventStatus.CLOSED
+        if delivery is Delivery.REFUSED:
+            now = self._clock.elapsed()
+            since = self._refused.setdefault(event_id, now)
+            if not is_over or now - since < KEPT_SECONDS:
+                return
+        self._refused.pop(event_id, None)
+        if is_over:
             await self._background.forget(about)
             self._drop(event_id)
+
+    async def _retry(self) -> float:
+        """Show the events again whose messages were refused; without a change nothing is sent."""
+        for event_id in self._refused:
+            self.event_changed(event_id)
+        return RETRY_SECONDS
 
     def _drop(self, event_id: str) -> None:
         self._screens.pop(event_id, None)
         self._updaters.pop(event_id, None)
+        self._refused.pop(event_id, None)

@@ -57,5 +57,6 @@ class Services:
         """The background loops of all services."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
         daily = self.daily.loop, self.daily_boards.loop
-        own = self.own_data.loop, self.votes.loop, self.untold.loop, self.welcomes.loop
+        posts = self.votes.loop, self.untold.loop, self.welcomes.loop, self.event_publisher.loop
+        own = self.own_data.loop, *posts
         return self.tables.loop, self.events.loop, sweeping, noting, *own, *daily

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Table,
     delete,
@@ -25,7 +26,9 @@ from bot.tables.model import Occupant
 from . import schema
 from .daily.schema_daily import daily_hands
 from .database import upsert
+from .host.schema_host import reports
 from .own_data import delete_some
+from .sent.schema_sent import shared_messages, undelivered
 from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
 
@@ -34,23 +37,31 @@ LONG_AGO = 20 * 365 * DAY
 """Longer than data can be kept, and than this program exists."""
 _tables, _servers = schema.tables.c, schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.draws, schema.surfaces, schema.seat_log)
+_SENT = (schema.dm_openings, reports, undelivered, shared_messages)
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
 
 
 def date_anew(connection: Connection, now: float) -> None:
-    """Date now what ended in the future, or before this program was written.
+    """Date now what ended or was sent in the future, or before this program was written.
 
     A wrong clock wrote that down; its age is unknown, and deleted too late is better than at once.
+    What is counted by the day, such as reports, counts for one day more.
     """
     events = schema.events
     closed = events.c.status == EventStatus.CLOSED.value
-    for table, ended, more in (
+    for table, dated, more in (
         (schema.tables, _tables.closed_at, text(schema.UNSWEPT)),
         (schema.servers, _servers.left_at, true()),
         (events, events.c.since, closed),
     ):
-        impossible = or_(ended > now + DAY, ended < now - LONG_AGO)
-        connection.execute(update(table).where(impossible, more).values({ended.name: now}))
+        wrong = update(table).where(_is_impossible(dated, now), more)
+        connection.execute(wrong.values({dated.name: now}))
+    for sent in _SENT:
+        connection.execute(update(sent).where(_is_impossible(sent.c.at, now)).values(at=now))
+
+
+def _is_impossible(dated: ColumnElement[float], now: float) -> ColumnElement[bool]:
+    return or_(dated > now + DAY, dated < now - LONG_AGO)
 
 
 def sweep_tables(connection: Connection, before: float, limit: int) -> int:

@@ -126,8 +126,8 @@ def commit(connection: Connection, change: Change) -> None:
         write_game(connection, table, change.game)
         # Rated first: a hint keeps a game off the leaderboards, too.
         settle(connection, table, change.game, change.game.at)
-        everywhere = at_server(guild_key(table.guild_id))
-        count_game(connection, table.table_id, everywhere, change.game)
+        scope = at_server(guild_key(table.guild_id))
+        count_game(connection, table.table_id, scope, change.game)
     elif table.status is Status.CLOSED and table.winner is None:
         settle(connection, table, None, table.closed_at or 0.0)
 

@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
 from bot.engine import Phase, Rules, view_for
 from bot.library import load_rules, rules_json
 from bot.records.build import game_text
+from bot.records.errors import RecordError
 from bot.records.moments import Moment, moments, trick_ends
-from bot.records.record import parse_record
+from bot.records.record import Record, parse_record
 from bot.records.replay import replay
 from bot.records.shakefile import format_shake_file, shake_file
 from bot.values.names import NAMELESS, names_by_seat
@@ -20,7 +22,7 @@ from bot.values.names import NAMELESS, names_by_seat
 from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
 from .draws.opening import is_repeatable, series_of
-from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, WrongStatus
+from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, PlayedByOlderRules, WrongStatus
 from .hands import AWAY
 from .lesson_hand import is_lesson
 from .loaded import with_match
@@ -30,6 +32,8 @@ from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
 from .results import GameRow, HandRow
 from .views import DrawProof, SeatLine, ShakeProof, TableView, names_at
+
+T = TypeVar("T")
 
 
 class Archive:
@@ -77,7 +81,7 @@ class Archive:
             if row is not None:
                 records = [each.record for each in rows if each.hand_no <= hand_no]
                 text = game_text(view.rules.game.id, rules_json(view.rules), view.names, records)
-                game = replay(parse_record(text))
+                game = _replayed(text, replay)
                 return replace(
                     view,
                     seats=await self._seats_in(table_id, view, row),
@@ -251,7 +255,19 @@ class Archive:
 
 @lru_cache(maxsize=32)  # stepping through a hand asks for it at every step
 def _steps(record: str, hand: int) -> tuple[Moment, ...]:
-    return moments(parse_record(record), hand)
+    return _replayed(record, lambda parsed: moments(parsed, hand))
+
+
+def _replayed(text: str, replays: Callable[[Record], T]) -> T:
+    """Replay a stored record, also from before ruling 8.7 held in all contracts.
+
+    Raises PlayedByOlderRules if another rule has changed since.
+    """
+    record = parse_record(text)
+    for rules in (record.rules, {**(record.rules or {}), "doubles_follow_pip": False}):
+        with suppress(RecordError):
+            return replays(replace(record, rules=rules))
+    raise PlayedByOlderRules
 
 
 def _may_see(table: Table, hand: HandRow, user_id: int, guild_id: int | None) -> bool:

@@ -195,6 +195,10 @@ class NotManager(TableError):
     """The user may not manage the server."""
 
 
+class MaySayNothing(TableError):
+    """The user may not write in this channel, so the bot posts nothing there for them."""
+
+
 @dataclass
 class NoLeaderboard(TableError):
     """This server has leaderboards turned off."""
@@ -237,6 +241,10 @@ class OutdatedCommand(TableError):
 
 class NoSuchHand(TableError):
     """The finished hand does not exist, or this user may not see it."""
+
+
+class PlayedByOlderRules(NoSuchHand):
+    """The finished hand can't be replayed: a rule has changed since it was played."""
 
 
 class NotInGame(TableError):

@@ -10,6 +10,7 @@ from bot.engine import (
     Action,
     Event,
     Game,
+    IllegalAction,
     Phase,
     Rules,
     SeatView,
@@ -239,12 +240,11 @@ def rebuild(
     if shake is None or not shake.dealt or table.shaker is None:
         return LoadedTable(table, rules, new_game(rules), None, shake, draw=stored.draw)
     game = deal_shake(table, rules, shake, table.shaker).game
-    for act in stored.acts:
-        if is_out_of_turn(act.text):
-            game = apply_out_of_turn(game, parse_out_of_turn(act.text, act.seat)).game
-        else:
-            action = parse_action(act.text, Phase(act.phase), act.seat, rules)
-            game = apply(game, action).game
+    try:
+        game = _after(stored.acts, game)
+    except IllegalAction:  # begun before ruling 8.7 held in all contracts
+        rules = replace(rules, doubles_follow_pip=False)
+        game = _after(stored.acts, deal_shake(table, rules, shake, table.shaker).game)
     in_turn = [act for act in stored.acts if not is_out_of_turn(act.text)]
     claimed = claimed_by(in_turn, game)
     acted = tuple((act.seat, act.user_id) for act in in_turn)
@@ -253,6 +253,17 @@ def rebuild(
     return LoadedTable(
         table, rules, game, shake, coming, claimed, rated, acted, aside_seq, stored.draw
     )
+
+
+def _after(acts: Sequence[Act], game: Game) -> Game:
+    """Apply the stored acts of a hand. Raises IllegalAction."""
+    for act in acts:
+        if is_out_of_turn(act.text):
+            game = apply_out_of_turn(game, parse_out_of_turn(act.text, act.seat)).game
+        else:
+            action = parse_action(act.text, Phase(act.phase), act.seat, game.rules)
+            game = apply(game, action).game
+    return game
 
 
 def claimed_by(acts: Sequence[Act], game: Game) -> int | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import socket
 import sqlite3
+import time
 from contextlib import closing
+from email.utils import formatdate
 from pathlib import Path
 
 import pytest
@@ -85,11 +87,15 @@ async def test_doctor_lists_the_fastest_growing_tables_first(
     assert lines[2] == "servers: 1 row, 0.0 MB"
 
 
-async def check_token(status: int, settings: Settings) -> int:
-    """Run the token check against a Discord that answers with this status."""
+async def check_token(status: int, settings: Settings, *, behind: float = 0.0) -> int:
+    """Run the token check against a Discord that answers with this status.
+
+    `behind`: how many seconds the date of its answers is behind this machine's.
+    """
 
     async def me(_: web.Request) -> web.Response:
-        return web.json_response({"username": "42"}, status=status)
+        date = {"Date": formatdate(time.time() - behind, usegmt=True)}
+        return web.json_response({"username": "42"}, status=status, headers=date)
 
     application = web.Application()
     application.router.add_get("/users/@me", me)
@@ -115,6 +121,22 @@ async def test_host_is_asked_for_a_new_token_only_if_discord_rejects_it(
 ) -> None:
     assert await check_token(status, settings) == 1
     assert capsys.readouterr().out == f"{told}\n"
+
+
+@pytest.mark.parametrize(
+    ("behind", "outcome", "told"),
+    [
+        (0.0, 0, "clock     ok"),
+        (100.0, 1, "s off: Discord may refuse interactions; correct it"),
+        (5.5 * 86_400.0, 1, "clock     5 days ahead of Discord's: nothing is deleted, opened or"),
+        (-5.5 * 86_400.0, 1, "clock     5 days behind Discord's: nothing is deleted, opened or"),
+    ],
+)
+async def test_doctor_says_how_wrong_the_clock_is(
+    behind: float, outcome: int, told: str, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await check_token(200, settings, behind=behind) == outcome
+    assert told in capsys.readouterr().out
 
 
 async def test_doctor_names_the_damaged_file_and_its_copies(

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.runtime.compared_clock import describe_difference
 from bot.store import SqlStore, open_store
 from bot.upkeep.views import Heartbeat, NewReport
 from tests.store.samples import shake, table
@@ -66,6 +67,25 @@ async def test_healthy_bot_is_shown_with_its_tables_players_and_reports(
     said = capsys.readouterr().out
     assert "4242 on porch, version 1.2.3, for 1 hour" in said
     assert "!" not in said
+
+
+async def test_wrong_clock_is_shown_though_people_can_play(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await write_heartbeat(store, clock=describe_difference(-3 * DAY))
+    assert await asyncio.to_thread(main, ["status"]) == 1
+    said = capsys.readouterr().out
+    assert "clock 3 days behind Discord's: nothing is deleted, opened or closed by date" in said
+
+
+async def test_heartbeat_of_the_future_is_no_running_bot(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await write_heartbeat(store, ago=-3600.0)
+    assert await asyncio.to_thread(main, ["status"]) == 1
+    said = capsys.readouterr().out
+    assert "no bot is running on this database (last seen " in said
+    assert "minutes ahead of this machine's clock)" in said
 
 
 async def test_killed_bot_is_shown_as_stopped(

@@ -103,6 +103,20 @@ async def test_deleted_person_disappears_from_the_boards_of_the_last_days(tmp_pa
         assert "Bo" not in text_of(day_board(board, WORDS))  # type: ignore[arg-type]
 
 
+async def test_wrong_clock_forgets_no_board(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA)
+        await stage.play(ANA, guild_id=HERE)
+        await look(stage)
+        stage.clock.right = False
+        stage.go_to(MONDAY + timedelta(days=5 * 365))
+        await look(stage)
+        assert await stage.store.daily_boards_since(MONDAY)
+        stage.clock.right = True
+        await look(stage)
+        assert not await stage.store.daily_boards_since(MONDAY)
+
+
 async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path) -> None:
     async with installed(tmp_path) as stage:
         await list_people(stage, ANA)

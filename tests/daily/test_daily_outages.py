@@ -7,10 +7,11 @@ from datetime import date, timedelta
 import pytest
 from sqlalchemy import insert
 
-from bot.daily.errors import DayOver, NoProofYet
+from bot.daily.errors import DateUnknown, DayOver, NoDailyHand, NoProofYet
 from bot.daily.views import DayBoard, Stage
 from bot.engine import Phase
 from bot.store.host.schema_host import run_times
+from bot.values.experts import ExpertState
 from tests.daily.stage import (
     ANA,
     BO,
@@ -143,3 +144,25 @@ async def test_hand_of_older_experts_keeps_no_day_open_after_an_outage(stage: Da
     stage.go_to(TUESDAY, 2 * HOUR)
     await stage.turn()
     assert (await stage.day(MONDAY)).is_closed
+
+
+async def test_wrong_clock_opens_and_closes_no_day_and_ends_no_hand(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    stage.clock.right = False
+    stage.go_to(MONDAY + timedelta(days=5 * 365))
+    await stage.turn()
+    assert [day.date for day in await stage.store.open_days()] == [MONDAY]
+    with pytest.raises(DateUnknown):
+        await stage.daily.look(BO)
+    assert (await stage.step(ANA)).stage is Stage.PLAYING
+    stage.clock.right = True
+    await stage.turn()
+    assert MONDAY not in [day.date for day in await stage.store.open_days()]
+
+
+async def test_wrong_clock_without_experts_withdraws_no_day(stage: DailyStage) -> None:
+    stage.experts.state = ExpertState.MISSING
+    stage.clock.right = False
+    with pytest.raises(NoDailyHand):
+        await stage.daily.look(ANA)
+    assert await stage.store.load_day(MONDAY) is None

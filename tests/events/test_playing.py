@@ -86,6 +86,26 @@ async def test_event_stops_when_nobody_is_left(hall: Hall) -> None:
     assert (await hall.view(event_id)).status is EventStatus.CLOSED
 
 
+async def test_wrong_clock_closes_no_event(hall: Hall) -> None:
+    event_id = await hall.open()
+    hall.house.clock.right = False
+    await hall.later(86_401)
+    assert (await hall.view(event_id)).status is EventStatus.OPEN
+    hall.house.clock.right = True
+    await hall.later(21)
+    assert (await hall.view(event_id)).status is EventStatus.CLOSED
+
+
+async def test_events_wait_begins_anew_when_the_clock_jumps(hall: Hall) -> None:
+    event_id = await hall.open()
+    hall.house.clock.set(hall.house.clock.now() + 5 * 365 * 86_400)
+    await hall.events.waits.restart_after_jump()  # while the event's timer rings
+    await hall.later(86_399)
+    assert (await hall.view(event_id)).status is EventStatus.OPEN
+    await hall.later(2)
+    assert (await hall.view(event_id)).status is EventStatus.CLOSED
+
+
 async def test_tables_without_people_play_on(hall: Hall) -> None:
     event_id = await hall.start_event(4)
     empty = next(t for t in await hall.tables(event_id) if t.seat_of(HOST) is None)

@@ -105,10 +105,12 @@ TABLE_ERRORS = [
     errors.NoEventHost(None),
     errors.NotManager(),
     errors.NoLeaderboard(),
+    errors.MaySayNothing(),
     errors.RuleTooHigh("max_marks", 50),
     errors.EventTable(),
     errors.HintsOff(fixed=False),
     errors.NoLongerKept(),
+    errors.PlayedByOlderRules(),
     errors.NotInGame(),
     errors.GameNotOver(),
     errors.ReviewNotReady(begun=True),
@@ -160,7 +162,8 @@ def test_every_table_error_has_a_sentence(error):
 
 
 def test_error_list_has_every_table_error():
-    found = {*errors.TableError.__subclasses__(), *errors.DiscordError.__subclasses__()}
+    parents = errors.TableError, errors.NoSuchHand, errors.DiscordError
+    found = {kind for parent in parents for kind in parent.__subclasses__()}
     known = {kind for kind in found if kind.__module__ == errors.__name__}
     assert {type(error) for error in TABLE_ERRORS} == known - {errors.DiscordError}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import aiohttp
@@ -124,6 +125,16 @@ async def test_fast_clock_shortens_the_bots_waits() -> None:
         async with aiohttp.ClientSession(headers=headers) as http:
             _, seen, _ = await post(sandbox, http)
     assert float(seen["X-RateLimit-Reset-After"]) <= 0.05
+
+
+async def test_answers_have_the_sandboxs_date(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    sandbox.clock.date.move(7 * 86_400.0)
+    for _ in range(6):  # the last one is refused
+        _, headers, _ = await post(sandbox, http)
+        shown = parsedate_to_datetime(headers["Date"]).timestamp()
+        assert abs(shown - sandbox.clock.now()) < 60
 
 
 # --- faults ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bot.store import SqlStore
 from bot.tables.ports import Conflict
 from bot.values.surfaces import EventSurface
 
-from .samples import GUILD, forget, shake, table
+from .samples import GUILD, forget, hand, next_change, save_played_table, shake, table
 
 ENTRIES = (Entry(0, 2**62 + 2, "Zoë <@1>", 12, away=True), Entry(1, None, "Pearl"))
 OPEN = Event(
@@ -113,6 +113,17 @@ async def test_event_tables_keep_the_numbers_of_their_event(store: SqlStore) -> 
     other = await store.create(table("other1", event_id="0ther5", number=1), shake())
     assert (alone.number, other.number) == (1, 1)
     assert (await store.create(table("alone2"), shake())).number == 2
+
+
+async def test_only_who_finished_a_hand_at_an_events_tables_has_played(store: SqlStore) -> None:
+    await save_playing_event(store)
+    before = await store.load("k3f9q2")
+    assert before is not None
+    assert not await store.has_played("ev3n7s", 11)
+    await store.commit(replace(next_change(before.table), hand=hand()))
+    await save_played_table(store, "other", [hand(players=(21, 12, 13, 14))], None)
+    assert [await store.has_played("ev3n7s", user) for user in (11, 21)] == [True, False]
+    assert not await store.has_played("another", 11)
 
 
 async def test_event_message_is_saved_and_replaced(store: SqlStore) -> None:

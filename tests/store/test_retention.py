@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from sqlalchemy import Connection, String, cast, delete, func, select
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
 from bot.store import SqlStore, schema
+from bot.store.retention import DAY
 from bot.store.stats.recount import recount
 from bot.store.stats.schema_totals import EVERYWHERE, partners, standings
 from bot.tables.model import SeatChange, SeatEvent, Status, StoredDraw, Table
-from bot.values.surfaces import Surface, SurfaceKind
+from bot.upkeep.views import NewReport
+from bot.values.surfaces import SharedMessage, Surface, SurfaceKind
+from bot.values.undelivered import Undelivered, UndeliveredKind
 
 from .samples import (
     FOUR,
@@ -27,6 +31,9 @@ from .samples import (
     table,
 )
 
+NOW = 1_795_766_400.0
+IN_1970 = 40.0
+IN_2031 = 1_925_000_000.0
 SAT = SeatChange(SeatEvent.SAT, 0, 11, 1, 900.0)
 
 
@@ -193,6 +200,44 @@ async def test_sweep_deletes_ended_events_and_keeps_their_games(store: SqlStore)
         False,
     ]
     assert await store.last_game("table1") is not None
+
+
+@pytest.mark.parametrize("wrong", [IN_1970, IN_2031])
+async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
+    store: SqlStore, wrong: float
+) -> None:
+    await save_ended_table(store, "table1", wrong)
+    await save_closed_event(store, "over", wrong, "table1")
+    await store.server_here(7)
+    await store.server_left(7, wrong)
+    await store.add_shared(SharedMessage(11, 70, 700, 8, wrong))
+    await store.save_undelivered(
+        Undelivered(UndeliveredKind.VOTE, "a", 8, 70, 11, "locked", at=wrong)
+    )
+    assert await store.add_report(NewReport(11, "Ana", 8, 70, "Rude", ()), wrong, 3) == 1
+    await store.date_anew(NOW)
+    sweeps = (
+        store.sweep_tables,
+        store.sweep_events,
+        store.forget_servers,
+        store.sweep_shared,
+        store.sweep_undelivered,
+        store.sweep_reports,
+    )
+    assert [await sweep(NOW - 1, 5) for sweep in sweeps] == [0] * len(sweeps)
+    assert 0 not in [await sweep(NOW + 1, 5) for sweep in sweeps]
+
+
+async def test_what_a_clock_in_2031_counted_is_no_limit_for_years(store: SqlStore) -> None:
+    report = NewReport(11, "Ana", 7, 70, "Rude", ())
+    for number in range(3):
+        await store.add_report(report, IN_2031, 3)
+        assert await store.take_dm_opening(f"{number}", IN_2031, per_hour=3, per_day=3)
+    await store.date_anew(NOW)
+    assert await store.add_report(report, NOW, 3) is None  # they may be of today
+    assert await store.add_report(report, NOW + DAY, 3) is not None
+    assert not await store.take_dm_opening("new", NOW, per_hour=3, per_day=3)
+    assert await store.take_dm_opening("new", NOW + DAY, per_hour=3, per_day=3)
 
 
 async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: SqlStore) -> None:

@@ -15,12 +15,14 @@ from bot.tables.ports import StoreFailure
 from bot.upkeep.blocks import Blocks, HostOrders
 from bot.upkeep.heartbeats import Heartbeats
 from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
-from bot.upkeep.views import BEAT_SECONDS
+from bot.upkeep.views import BEAT_SECONDS, Heartbeat, is_alive
 from tests.store.samples import GUILD, forget, shake, table
 from tests.store.test_retention import an_event
 from tests.tables.house import HandClock, until
 
 ANA, BO = 11, 12
+DAY = 86_400.0
+HALF_A_DAY = DAY / 2
 
 
 @pytest.fixture
@@ -142,6 +144,25 @@ async def test_heartbeat_lists_failed_checks_and_is_deleted_at_a_clean_stop(
     assert (row.at - row.started_at, row.wrong) == (BEAT_SECONDS, {})
     await beats.stop()
     assert await store.heartbeats() == []
+
+
+@pytest.mark.parametrize(
+    ("ahead", "alive"),
+    [(-61.0, False), (-59.0, True), (0.0, True), (14.0, True), (16.0, False), (9e8, False)],
+)
+def test_heartbeat_of_the_past_or_the_future_is_no_sign_of_life(ahead: float, alive: bool) -> None:
+    now = 1_795_766_400.0
+    assert is_alive(Heartbeat("p", 1, "porch", "1", now, now + ahead, {}), now) is alive
+
+
+async def test_heartbeats_of_another_year_are_deleted(store: SqlStore) -> None:
+    clock = HandClock()
+    now = clock.now()
+    for at in (now - 2 * DAY, now + 2 * DAY, now - HALF_A_DAY, now + HALF_A_DAY):
+        await store.beat(Heartbeat(f"p{at}", 1, "porch", "1", at, at, {}))
+    await Heartbeats(store, {}, "1", clock).beat()
+    found = {row.at - now for row in await store.heartbeats()}
+    assert found == {-HALF_A_DAY, HALF_A_DAY, 0.0}
 
 
 async def test_heartbeat_goes_stale_if_the_database_is_down_at_the_stop() -> None:

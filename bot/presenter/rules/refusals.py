@@ -29,6 +29,7 @@ from bot.tables.errors import (
     NotSeated,
     NotYourTurn,
     OutdatedCommand,
+    PlayedByOlderRules,
     ReviewNotReady,
     RuleTooHigh,
     SeatsOpen,
@@ -274,6 +275,10 @@ def _of_seats(error: TableError, context: RenderContext) -> str:
 def _of_the_past(error: TableError, context: RenderContext) -> str:
     """Say why something about a finished hand can't be shown."""
     match error:
+        case PlayedByOlderRules():
+            return context.say(
+                "A rule has changed since that hand was played, so I can't replay it."
+            )
         case NoSuchHand():
             return context.say("I can't find that hand here. Use /replay to pick one that's over.")
         case NoLongerKept():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.errors import (
+    MaySayNothing,
     NoEventHost,
     NoHost,
     NoLeaderboard,
@@ -39,6 +40,8 @@ def server_sentence(error: TableError, context: RenderContext) -> str:
             )
         case NoLeaderboard():
             return context.say("This server keeps no leaderboard. /profile shows your own results.")
+        case MaySayNothing():
+            return context.say("You can't send messages in this channel, so I can't post it here.")
         case NotManager():
             return context.say("Only people with **Manage Server** can change these settings.")
         case _:

@@ -272,3 +272,25 @@ async def test_host_of_an_event_whose_board_is_refused_is_told_once(
     lines = "\n".join(stage.ephemeral_texts(ana)).split("\n")
     assert len([line for line in lines if "I couldn't show your event in" in line]) == 1
     assert not stage.sandbox.refusals
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_refused_board_of_an_event_is_shown_once_the_right_returns(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser, is_over: bool
+) -> None:
+    assert (await ana.command("event open", stage.channel)).ok
+    await stage.wait_for_events()
+    stage.sandbox.deny(stage.channel, Permission.VIEW_CHANNEL)
+    await asyncio.sleep(0.05)  # the gateway's event
+    assert (await bo.command("event join", stage.channel)).ok
+    if is_over:
+        (event_id,) = await stage.store.live_events()
+        await stage.bot.services.events.close(event_id, int(ana.id))
+    await stage.wait_for_events()
+    stage.sandbox.deny(stage.channel, Permission(0))
+    await asyncio.sleep(0.05)
+    assert await stage.bot.services.event_publisher._retry()
+    await stage.wait_for_events()
+    shown = text(stage.sandbox.state.visible(stage.channel, None, 5)[0])
+    assert ("The event is closed" if is_over else "Bo") in shown
+    assert not stage.sandbox.refusals

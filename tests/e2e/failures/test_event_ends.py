@@ -1,0 +1,72 @@
+"""What an event's players read at its end, on their own panels and when they press old buttons."""
+
+from __future__ import annotations
+
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.tables.views import TableView
+
+from .stage import Stage, text
+
+
+async def ended_event(
+    stage: Stage, leaver: SimulatedUser, *, over: bool = True
+) -> dict[str, TableView]:
+    """Play one round of an event, after which one person leaves; return the tables by person."""
+    ana, bo, cy, di, _ = stage.people
+    assert (await ana.command("event open", stage.channel, options="target=1")).ok
+    for person in (bo, cy, di):
+        assert (await person.command("event join", stage.channel)).ok
+    events = stage.bot.services.events
+    (event_id,) = await stage.store.live_events()
+    await events.begin(event_id, int(ana.id))
+    event = await stage.store.load_event(event_id)
+    assert event is not None
+    tables = [game.table_id for game in event.round_games if game.table_id is not None]
+    for table in tables:
+        await stage.play_hand(table)
+    views = [await stage.view(table) for table in tables]
+    seats = {str(line.user_id): view for view in views for line in view.people}
+    await events.leave(event_id, int(leaver.id))
+    if over:
+        await events.close(event_id, int(ana.id))
+    await stage.wait_until_quiet()
+    await stage.wait_for_events()
+    return seats
+
+
+async def pressed(stage: Stage, person: SimulatedUser, table: TableView) -> str:
+    """Press Ready on an old message of a table."""
+    outcome = await stage.forge(person, f"42:ready:{table.table_id}:1", channel=stage.channel)
+    assert outcome.message is not None
+    return text(person.message(outcome.message) or outcome.message)
+
+
+async def test_own_panel_at_an_events_end_tells_place_and_standings(stage: Stage) -> None:
+    ana, bo, cy, di, _ = stage.people
+    await ended_event(stage, bo)
+    for person in (ana, cy, di):
+        assert person.dm is not None
+        shown = text(person.messages(person.dm)[-1])
+        assert "The event is over" in shown
+        assert "You won the event!" in shown or "You finished #" in shown or "You tied" in shown
+        assert "Standings" in shown
+
+
+async def test_press_after_an_events_end_tells_who_left_that_they_left(stage: Stage) -> None:
+    ana, bo, *_, eve = stage.people
+    seats = await ended_event(stage, bo)
+    left = await pressed(stage, bo, seats[bo.id])
+    assert left.startswith(f"You left the event in <#{stage.channel}> before it ended.")
+    stayed = await pressed(stage, ana, seats[ana.id])
+    assert "You left" not in stayed
+    never = await pressed(stage, eve, seats[bo.id])
+    assert never.startswith(f"The event in <#{stage.channel}> is over.")
+
+
+async def test_command_tells_who_left_a_running_event_that_they_left(stage: Stage) -> None:
+    _, bo, *_, eve = stage.people
+    await ended_event(stage, bo, over=False)
+    left = (await bo.command("event leave", stage.channel)).message
+    assert text(left).startswith(f"You left the event in <#{stage.channel}>.")
+    never = (await eve.command("event leave", stage.channel)).message
+    assert text(never).startswith("You don't have a place in the event")

@@ -14,7 +14,7 @@ from bot.records.record import parse_record
 from bot.tables import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from bot.tables.past import CoachJob, GameLessons, Habits
-from bot.values.findings import Decision
+from bot.values.findings import Advised, Decision
 from tests.store.samples import forget
 
 from .house import ANA, BO, EVE, GUILD, House, until
@@ -44,10 +44,12 @@ def block_judging_from(number: int, house: House) -> asyncio.Event:
     """Block judging from this hand on until the returned event is set."""
     go_on, judge = asyncio.Event(), house.computers.decisions
 
-    async def held(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def held(
+        record: str, hand: int, seat: int, advised: tuple[Advised, ...]
+    ) -> tuple[Decision, ...] | None:
         if hand >= number:
             await go_on.wait()
-        return await judge(record, hand, seat)
+        return await judge(record, hand, seat, advised)
 
     house.computers.decisions = held  # type: ignore[method-assign]
     return go_on
@@ -181,10 +183,12 @@ async def test_review_returns_what_it_has_when_the_solver_stays_busy(house: Hous
     await house.play_game(table)
     judge = house.computers.decisions
 
-    async def busy(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def busy(
+        record: str, hand: int, seat: int, advised: tuple[Advised, ...]
+    ) -> tuple[Decision, ...] | None:
         if hand > 1:
             raise ReviewNotReady(begun=False)
-        return await judge(record, hand, seat)
+        return await judge(record, hand, seat, advised)
 
     house.computers.decisions = busy  # type: ignore[method-assign]
     looking = await house.tables.coach.game(table, 1, ANA, GUILD)
@@ -201,7 +205,7 @@ async def test_failed_review_frees_its_place(house: House, monkeypatch: pytest.M
     await house.play_game(table)
     judge = house.computers.decisions
 
-    async def broken(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def broken(*_: object) -> tuple[Decision, ...] | None:
         raise KeyError("trick")
 
     house.computers.decisions = broken  # type: ignore[method-assign]

@@ -46,7 +46,7 @@ async def test_advice_is_kept_with_the_hand_once(house: House) -> None:
 
 
 @pytest.mark.parametrize("restart", [False, True])
-async def test_review_and_coach_know_what_was_advised(file: Path, *, restart: bool) -> None:
+async def test_review_knows_what_was_advised(file: Path, *, restart: bool) -> None:
     house = await House.build(file)
     table = await house.start_game()
     turn = await house.in_turn(table)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import MakeCall
+from bot.engine import MakeCall, format_action
 from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.tables import coach as coaching
@@ -130,6 +130,21 @@ async def test_habits_come_from_the_newest_hands_on_this_server(
     assert {lesson.hand_no for lesson in habit.lessons} <= set(newest)
     assert (await result_of(await coach.habits(ANA, GUILD + 1))).asked == 0
     assert (await result_of(await coach.habits(ANA, None))).asked == 5
+
+
+async def test_coach_knows_what_was_advised(house: House) -> None:
+    table = await house.start_game(ANA, BO, target=1)
+    while (turn := await house.in_turn(table)) is None:
+        await house.step(table)
+    panel = (await house.tables.adviser.hint(table, turn)).panel
+    assert panel.advice is not None
+    assert panel.view is not None
+    step = len(panel.view.calls) + 1
+    await house.play_game(table)
+    await result_of(await house.tables.coach.game(table, 1, turn, GUILD))
+    advised = (step, format_action(panel.advice.action, panel.view.rules))
+    assert house.computers.kept[0] == (advised,)
+    assert not any(house.computers.kept[1:])
 
 
 async def test_second_request_joins_the_running_review(house: House) -> None:

@@ -31,8 +31,8 @@ _ODD_TRICKS, _ODD_COUNT_TRICKS = 3, 2
 """The number of tricks in which an off lead is odd while trumps should be pulled, and a lead of
 count.
 """
-_HINT_DEALS = 500
-"""Deals for trying plays again, for the chances in a hint."""
+_TOLD_DEALS = 500
+"""Deals for trying plays again, for the chances in a player's reason."""
 
 
 def choose_play_by_sampling(
@@ -78,7 +78,7 @@ def chances_of(
     view: SeatView,
     plays: Sequence[PlayTile],
     until: float,
-    deals: int = _HINT_DEALS,
+    deals: int = _TOLD_DEALS,
 ) -> list[float]:
     """Estimate how often each play reaches its goal, in the same deals, weighted by the calls.
 

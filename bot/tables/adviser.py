@@ -38,8 +38,9 @@ class Adviser:
     async def hint(self, table_id: str, user_id: int) -> Progress:
         """Return the table's progress with a suggestion for the user in turn and its reason.
 
-        The hint is recorded first, also where nobody's opponent is a person: one may still join the
-        game, which then counts on no leaderboard. Raises what `advise` raises, and HintsOff.
+        The hint is recorded before anybody sees it, also where nobody's opponent is a person: one
+        may still join the game, which then counts on no leaderboard. Raises what `advise` raises,
+        and HintsOff.
         """
         allow = partial(_require_hints, user_id=user_id, timing=self._timing)
         await self._repository.change(table_id, allow, user_id)

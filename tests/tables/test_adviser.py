@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.ai import RulesPlayer
+from bot.ai.players.judges import acts_of
 from bot.ai.players.service import ThreadedPlayers
 from bot.engine import Phase, PlayTile, SeatView, format_action
 from bot.runtime.worker_threads import WorkerThreads
@@ -43,6 +44,24 @@ async def test_advice_is_kept_with_the_hand_once(house: House) -> None:
     for _ in range(2):
         assert (await house.tables.adviser.advise(table, ANA)).advice is not None
     assert len(house.publisher.published_ids) == told + 1
+
+
+async def test_review_sees_what_the_hint_saw(house: House) -> None:
+    table = await house.start_game(ANA, target=2)
+    seen: dict[int, list[SeatView]] = {1: [], 2: []}
+    for hand in seen:
+        while (await house.tables.view(table)).status is Status.PLAYING:
+            if await house.in_turn(table) == ANA:
+                panel = (await house.tables.adviser.hint(table, ANA)).panel
+                assert panel.view is not None
+                seen[hand].append(panel.view)
+            await house.step(table)
+        await house.tables.ready(table, ANA)
+    for hand, views in seen.items():
+        await house.tables.adviser.review(table, hand)
+        text, number = house.computers.reviewed[-1]
+        acts = [act.view for act in acts_of(text, number, ()) if act.view.seat == views[0].seat]
+        assert acts == views
 
 
 @pytest.mark.parametrize("restart", [False, True])

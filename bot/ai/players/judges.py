@@ -55,8 +55,11 @@ class Act:
         return self._text(self.action) in self.advice
 
     def may_name(self, better: Action) -> bool:
-        """Return True if another act may be called better: advice stands once it is given."""
-        if not self.advice:
+        """Return True if another act may be called better: advice stands once it is given.
+
+        A renege is never advised, and anything is better.
+        """
+        if not self.advice or self.action not in self.view.legal:
             return True
         return self._text(better) in self.advice and not self.followed_advice
 

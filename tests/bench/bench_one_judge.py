@@ -1,6 +1,6 @@
 """Check that guide, hint, coach, review, replay and `/bid-this` agree about each decision.
 
-    python tests/bench/bench_one_judge.py [--hands 300] [--seconds 3600]
+    python tests/bench/bench_one_judge.py [--hands 300] [--first 0] [--seconds 3600]
 
 In hands where one decision in three is random, each is asked about every decision, through the
 service of the running program. It prints each disagreement, and how long advice took; `--seconds`
@@ -50,7 +50,7 @@ from tests.support.compiled import SHARED, compile_once
 
 HANDS = 300
 SECONDS = 3600.0
-SHOWN = 10
+SHOWN = 5
 PATIENT = 3600.0
 SLIPS = 1 / 3
 TABLES: tuple[Mapping[str, object], ...] = ({}, {"preset": "house"})
@@ -177,7 +177,9 @@ async def _of_questions(players: ThreadedPlayers, hand: Hand) -> list[str]:
             asked = await players.bid_chances(BidQuestion.of(view.rules, view.hand, calls))
             if asked is None or not isinstance(asked.advice.action, MakeCall):
                 found.append(f"bid-this: {hand.named(step)}: no answer")
-            elif asked.advice.action.call != hint.action.call:
+            elif asked.advice.action.call != hint.action.call or (
+                hint.action.call.is_bid and asked.best != hint.reason.contract
+            ):
                 found.append(f"bid-this: {hand.named(step)}: {asked.advice}, hint {hint}")
         elif isinstance(hint.action, PlayTile):
             answer = await players.play_chances(view)
@@ -212,13 +214,13 @@ async def check(hands: range, seconds: float) -> tuple[int, list[float], list[st
     return done, taken, found
 
 
-def main(hands: int, seconds: float) -> None:
+def main(hands: range, seconds: float) -> None:
     """Print the result."""
     # A busy machine may take long for an answer, but never gives another one.
     reviews.PATIENCE_SECONDS = PATIENT
     service.PATIENCE_SECONDS = PATIENT
     service.ADVICE_SECONDS = PATIENT
-    done, taken, found = asyncio.run(check(range(hands), seconds))
+    done, taken, found = asyncio.run(check(hands, seconds))
     print(*found, sep="\n")
     cuts = quantiles([1000 * each for each in taken], n=100, method="inclusive")
     print(
@@ -232,6 +234,7 @@ if __name__ == "__main__":
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--hands", type=int, default=HANDS)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first hand")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     options = parser.parse_args()
-    main(options.hands, options.seconds)
+    main(range(options.first, options.first + options.hands), options.seconds)

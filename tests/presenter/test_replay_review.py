@@ -231,12 +231,13 @@ def test_passed_out_hand_says_what_each_side_could_have_taken():
     missed = JudgedCall(0, Call(CallKind.PASS), bid, suit_contract(Suit.TWOS), 0.7, mistake=True)
     review = Review(None, None, None, (), possible=best, calls=(missed, None, None, None))
 
-    def told(step: int, found: Review | None) -> str:
-        return text_of(replay_screen(hand, ReplayPlace(step), CONTEXT, found))
+    def told(step: int, found: Review | None, seat: int | None = None) -> str:
+        return text_of(replay_screen(hand, ReplayPlace(step, seat=seat), CONTEXT, found))
 
-    assert "Ana and Cy: 33 in twos, if Ana bids\nBo and Di: 29 in fives, if Di bids" in told(
-        4, review
-    )
+    opened = told(4, review)
+    assert "Ana and Cy: 33 in twos, if Ana bids\nBo and Di: 29 in fives, if Di bids" in opened
+    assert "**With all hands open:**\n**What each side could have taken" in opened
+    assert "What each side could" not in told(4, review, seat=0)
     assert "What each side could" not in told(3, review)
     assert "What each side could" not in told(4, None)
     assert "31 in twos makes it about 70% of the time." in told(1, review)

@@ -93,12 +93,14 @@ def _chance(taken: Numbers, view: SeatView, bid: Call) -> float:
 
 
 def _with_best(found: BidChances, call: Call) -> BidChances:
-    """Add the contract most likely to make the expert's bid."""
+    """Add the contract that the expert's bid plans, and its chance; or else the likeliest one."""
     contracts = found.plain[call] if call in found.plain else found.plain[_HIGHEST]
     if call.multiple:
         partners = plunge.contract_at_bid(found.view, call)
         named = [*special_contracts(found.view, call), partners]
         special = {name: chance for name, chance in found.special.items() if name in named}
         contracts = {**contracts, **special}
-    contract, chance = max(contracts.items(), key=lambda each: each[1])
-    return replace(found, best=contract, chance=chance)
+    planned = found.advice.reason.contract
+    if planned is None or planned not in contracts:
+        planned = max(contracts, key=contracts.__getitem__)
+    return replace(found, best=planned, chance=contracts[planned])

@@ -33,6 +33,7 @@ def judges() -> Judges:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(PATIENT)
 async def test_all_who_judge_a_decision_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "PATIENCE_SECONDS", PATIENT)
     monkeypatch.setattr(service, "PATIENCE_SECONDS", PATIENT)

@@ -54,6 +54,8 @@ PERSON: Mapping[str, str | None] = {
 }
 # a column with a person's id that deletion leaves alone: the host has blocked them
 STAYS = ("blocked_id",)
+# what the host of a table may not see in their copy: advice in a hand shows tiles of other seats
+HIDDEN = "advised"
 # how many rows are fetched at a time, so that the event loop serves others between the steps
 IN_STEPS = {"yield_per": 100}
 _tables, _seats, _events = schema.tables.c, schema.seats.c, schema.events.c
@@ -92,7 +94,7 @@ def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
         if isinstance(column.type, BigInteger) and row[column.name] is not None
         else row[column.name]
         for column in table.c
-        if column.name not in others
+        if column.name not in {*others, HIDDEN}
     }
 
 

@@ -19,6 +19,7 @@ from bot.tables.model import (
     TableClock,
 )
 from bot.tables.results import GameRow, HandRow
+from bot.values.findings import Advised
 from bot.values.pace import Pace
 
 from . import schema
@@ -74,8 +75,13 @@ def seat_from(row: RowMapping) -> Seat:
 
 def table_row(table: Table) -> Row:
     """Build all columns of a table."""
-    guild, laid_down = guild_key(table.guild_id), table.laid_down or None
-    return row_of(schema.tables, table, guild_id=guild, laid_down=laid_down)
+    return row_of(
+        schema.tables,
+        table,
+        guild_id=guild_key(table.guild_id),
+        laid_down=table.laid_down or None,
+        advised=table.advised or None,
+    )
 
 
 def table_changes(table: Table) -> Row:
@@ -101,6 +107,7 @@ def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
         clock=clock_from(row["clock"]),
         claim=None if row["claim"] is None else value_of(Claim, row["claim"]),
         laid_down=tuple(row["laid_down"] or ()),
+        advised=_advised_from(row["advised"]),
         status=Status(row["status"]),
         paused_from=Status(row["paused_from"]) if row["paused_from"] else None,
     )
@@ -110,7 +117,13 @@ def hand_from(
     row: RowMapping, players: tuple[int | None, ...], forgotten: tuple[int, ...] = ()
 ) -> HandRow:
     """Read a row of `hands`, with the person in each seat."""
-    return value_of(HandRow, row, players=players, forgotten=forgotten)
+    advised = _advised_from(row["advised"])
+    return value_of(HandRow, row, players=players, forgotten=forgotten, advised=advised)
+
+
+def _advised_from(stored: Sequence[tuple[int, str]] | None) -> tuple[Advised, ...]:
+    """Parse what was advised in a hand; None for nothing."""
+    return tuple((number, text) for number, text in stored or ())
 
 
 def game_row(table: Table, game: GameRow) -> Row:

@@ -55,6 +55,7 @@ tables = Table(
     Column("event_id", String),  # its tables are numbered from 1 in each event
     Column("claim", JSON(none_as_null=True)),
     Column("laid_down", JSON(none_as_null=True)),
+    Column("advised", JSON(none_as_null=True)),
     Column("clock", JSON(none_as_null=True)),
     Column("closed_at", Float),
     Column("swept", Boolean, nullable=False, default=False, server_default=false()),
@@ -173,7 +174,7 @@ hands = Table(
     Column("bid_points", Integer),
     Column("bid_marks", Integer, nullable=False),
     Column("swept_by", Integer),
-    Column("stood_in", JSON, nullable=False, server_default="[]"),
+    *(Column(name, JSON, nullable=False, server_default="[]") for name in ("stood_in", "advised")),
 )
 
 hand_players = Table(  # one row per seat; `user_id` is NULL for a computer, or if `forgotten`

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from bot.engine import format_action
 from bot.library import rules_json
 from bot.records.build import game_text
-from bot.values.findings import Review
+from bot.values.findings import Advised, Review
 
 from .clocks.deadlines import Timing
 from .describe import table_view
 from .errors import HintsOff, WrongStatus
-from .loaded import LoadedTable, PendingChange
+from .loaded import LoadedTable, PendingChange, with_table
 from .ports import ComputerPlayers, Store, store_errors_as_try_again
 from .repository import TableRepository
 from .turns import require_turn
@@ -37,23 +38,34 @@ class Adviser:
     async def hint(self, table_id: str, user_id: int) -> Progress:
         """Return the table's progress with a suggestion for the user in turn and its reason.
 
-        The hint is recorded first, also where nobody's opponent is a person: one may still join the
-        game, which then counts on no leaderboard. Raises what `advise` raises, HintsOff and
-        TryAgain.
+        The hint is recorded before anybody sees it, also where nobody's opponent is a person: one
+        may still join the game, which then counts on no leaderboard. Raises what `advise` raises,
+        and HintsOff.
         """
-        note = partial(_note_hint, user_id=user_id, timing=self._timing)
-        await self._repository.change(table_id, note, user_id)
-        return await self.advise(table_id, user_id)
+        allow = partial(_require_hints, user_id=user_id, timing=self._timing)
+        await self._repository.change(table_id, allow, user_id)
+        return await self._advise(await self._repository.read(table_id), user_id, asked=True)
 
     async def advise(self, table_id: str, user_id: int) -> Progress:
         """Return what `hint` does for the guide, whose advice nobody asks for.
 
-        Raises NoSuchTable, NotSeated, WrongStatus and NotYourTurn.
+        Raises NoSuchTable, NotSeated, WrongStatus, NotYourTurn and TryAgain.
         """
-        live = await self._repository.read(table_id)
+        return await self._advise(await self._repository.read(table_id), user_id, asked=False)
+
+    async def _advise(self, live: LoadedTable, user_id: int, *, asked: bool) -> Progress:
+        """Advise the user in turn, and keep that with the hand before anybody sees it.
+
+        If the turn ends meanwhile, the progress has no advice.
+        """
         seat = require_turn(live, user_id)
         advice = await self._players.advise(live.view(seat))
-        return replace(self._repository.unchanged(live, user_id), advice=advice)
+        text = format_action(advice.action, live.rules)
+        keep = partial(_keep_advice, seq=live.table.seq, seat=seat, text=text, asked=asked)
+        progress = await self._repository.change(live.table.table_id, keep, user_id)
+        if progress.after.seq != live.table.seq:
+            return progress
+        return replace(progress, advice=advice)
 
     async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:
         """Compute the review of a finished hand of the table.
@@ -62,11 +74,16 @@ class Adviser:
         the hand is not finished.
         """
         live = await self._repository.read(table_id)
-        text, number = await self._record_of(live, hand_no)
-        return table_view(live, self._timing), await self._players.review(text, number)
+        asked = await self._record_of(live, hand_no)
+        return table_view(live, self._timing), await self._players.review(*asked)
 
-    async def _record_of(self, live: LoadedTable, hand_no: int) -> tuple[str, int]:
-        """Write the record of a game up to a finished hand, and the hand's number in it."""
+    async def _record_of(
+        self, live: LoadedTable, hand_no: int
+    ) -> tuple[str, int, tuple[Advised, ...]]:
+        """Write the record of a game up to a finished hand.
+
+        Return the hand's number in it too, and what was advised in that hand.
+        """
         table_id = live.table.table_id
         with store_errors_as_try_again():
             game_no = await self._store.game_of_hand(table_id, hand_no)
@@ -78,13 +95,27 @@ class Adviser:
         names = [seat.name for seat in live.table.seats]
         records = [row.record for row in rows]
         text = game_text(live.rules.game.id, rules_json(live.rules), names, records)
-        return text, len(records)
+        return text, len(records), rows[-1].advised
 
 
-def _note_hint(live: LoadedTable, user_id: int, timing: Timing) -> PendingChange:
-    """Record that the user in turn asked for a hint."""
-    seat = require_turn(live, user_id)
+def _require_hints(live: LoadedTable, user_id: int, timing: Timing) -> None:
+    """Refuse a hint out of turn, or where hints are off; change nothing."""
+    require_turn(live, user_id)
     view = table_view(live, timing)
     if not view.offers_hints:
         raise HintsOff(view.forbids_hints)
-    return PendingChange(live, hinted=seat)
+
+
+def _keep_advice(
+    live: LoadedTable, *, seq: int, seat: int, text: str, asked: bool
+) -> PendingChange | None:
+    """Keep what was advised for the act that is due, and record the hint if one was asked for."""
+    if live.table.seq != seq or live.to_act != seat:
+        return None
+    advised = live.table.advised
+    now = len(live.acted) + 1, text
+    if now not in advised:
+        advised = (*advised, now)
+    elif not asked:
+        return None
+    return PendingChange(with_table(live, advised=advised), hinted=seat if asked else None)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from bot.library import load_rules, rules_json
 from bot.records.build import game_text
 from bot.values.clock import Clock
-from bot.values.findings import Decision
+from bot.values.findings import Advised, Decision
 
 from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from .lessons import LocatedDecision, costliest, habits_in
@@ -32,7 +32,7 @@ RETRY_SECONDS = 2.0
 class _OwnHand:
     """A finished hand that the user played: a record that ends with it, and their seat.
 
-    `stood_in`: acts made by others in their place, as in `HandRow`.
+    `stood_in`: acts made by others in their place, and `advised`, as in `HandRow`.
     """
 
     table_id: str
@@ -42,6 +42,7 @@ class _OwnHand:
     number: int
     seat: int
     stood_in: tuple[int, ...]
+    advised: tuple[Advised, ...]
 
 
 class Coach:
@@ -169,7 +170,9 @@ class Coach:
         """
         while self._clock.elapsed() < until:
             try:
-                return await self._players.decisions(hand.record, hand.number, hand.seat)
+                return await self._players.decisions(
+                    hand.record, hand.number, hand.seat, hand.advised
+                )
             except ReviewNotReady:
                 await self._clock.sleep(RETRY_SECONDS)
         raise ReviewNotReady(begun=False)
@@ -197,6 +200,7 @@ def _own_hands(
             number,
             row.players.index(user_id),
             row.stood_in,
+            row.advised,
         )
         for number, row in enumerate(rows, 1)
         if user_id in row.players

@@ -241,6 +241,7 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
         nudged=False,
         offered=False,
         laid_down=(),
+        advised=(),
     )
     return PendingChange(replace(after, aside_seq=None), shakes=(dealt,), events=step.events)
 
@@ -312,6 +313,7 @@ def _hand_row(live: LoadedTable, now: float) -> HandRow:
         bid_marks=0 if deal.bid is None else _bid_marks(deal.bid, live.rules),
         swept_by=_sweeper_of(deal),
         stood_in=live.stood_in,
+        advised=live.table.advised,
     )
 
 

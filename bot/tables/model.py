@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bot.values.findings import Advised
 from bot.values.pace import Pace
 from bot.values.score_words import ALL
 
@@ -225,6 +226,7 @@ class Table:
     offered: bool = False  # a computer's turn has been offered
     claim: Claim | None = None  # the claim of the player in turn
     laid_down: tuple[int, ...] = ()  # seats whose tiles lie face up in this hand, in order
+    advised: tuple[Advised, ...] = ()  # what the guide and hints advised in this hand, in order
     wake_at: float | None = None  # when the table's timer is due
     clock: TableClock | None = None
     closed_at: float | None = None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.engine import Action, SeatView, Tile
-from bot.values.findings import Advice, Decision, Objection, Review
+from bot.values.findings import Advice, Advised, Decision, Objection, Review
 
 from .errors import TryAgain
 from .model import (
@@ -215,7 +215,7 @@ class ComputerPlayers(Protocol):
         """
 
     async def advise(self, view: SeatView) -> Advice:
-        """Return what the strongest would do in this seat, from its view alone."""
+        """Return what is best for this seat by the judge of reviews, from its view alone."""
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Find an order of the leader's tiles that takes every trick, whatever the others hold.
@@ -235,16 +235,22 @@ class ComputerPlayers(Protocol):
         It decides from its own view alone, in which the claimer's tiles lie face up.
         """
 
-    async def review(self, record: str, hand: int) -> Review | None:
+    async def review(
+        self, record: str, hand: int, advised: tuple[Advised, ...] = ()
+    ) -> Review | None:
         """Review a hand of a game record, counted from 1.
 
-        None without a solver. Raises ReviewNotReady if it takes too long.
+        What was advised in it is never wrong. None without a solver. Raises ReviewNotReady if it
+        takes too long.
         """
 
-    async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def decisions(
+        self, record: str, hand: int, seat: int, advised: tuple[Advised, ...] = ()
+    ) -> tuple[Decision, ...] | None:
         """List a seat's bids and plays in a hand of a game record, counted from 1, in order.
 
-        Only real choices, judged by what the seat could know. Returns None and raises like
+        Only real choices, judged by what the seat could know; what was advised is never a mistake.
+        Returns None and raises like
         `review`.
         """
 

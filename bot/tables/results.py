@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.values.findings import Advised
+
 LESSON_GAME = 0
 """The number of the game that a lesson hand belongs to: it counts for nothing."""
 
@@ -35,8 +37,8 @@ class HandRow:
     `players`: user id by seat, None for a computer. `record` is the hand object of the
     game record. `bid_points`: the bid in points; a bid of marks counts as all points of a hand.
     `bid_marks`: the marks bid, 0 below all points. `swept_by`: the seat that won every trick.
-    `stood_in`: the acts, counted from 1, that a computer made for a person. `forgotten`: the seats
-    of people who have since deleted their data.
+    `stood_in`: the acts, counted from 1, that a computer made for a person. `advised`: what the
+    guide and hints advised. `forgotten`: the seats of people who have since deleted their data.
     """
 
     hand_no: int
@@ -55,6 +57,7 @@ class HandRow:
     bid_marks: int = 0
     swept_by: int | None = None
     stood_in: tuple[int, ...] = ()
+    advised: tuple[Advised, ...] = ()
     forgotten: tuple[int, ...] = ()
 
     @property

@@ -119,8 +119,8 @@ class BidChances:
 
     `view`: the bidder's view. `plain`: for each bid of `BIDS`, legal now or not, the chance to make
     it in each ordinary contract. `special`: the chance of each special contract of the table, bid
-    at a mark or more. `advice`: the expert's call and its reason. `best`: the contract of that
-    call, and `chance` to make it; None for a pass.
+    at a mark or more. `advice`: the expert's call and its reason. `best`: the contract that this
+    call plans, and `chance` to make it; None for a pass.
     """
 
     view: SeatView

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from bot.engine import Action, Call, Contract, MakeCall, PlayTile, SeatView, Suit, Tile
 
@@ -87,6 +88,11 @@ class Advice:
 
     action: Action
     reason: Reason
+
+
+Advised: TypeAlias = tuple[int, str]
+"""What the guide or a hint advised: the number of the act in its hand, from 1, and the act in
+record notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +184,8 @@ class Review:
     `costs`: the plays that were solved; `unknown` counts the others. `possible`: each side's best
     contract, and who could have made nel-o; empty if the hand is too large to solve. `judged`: the
     plays that were real choices, by what their players could know. `calls`: every call in order,
-    None if the seat had no choice.
+    None if the seat had no choice. A call or play that followed advice is never a mistake;
+    `excused`: how many such plays cost something, which `costs` leave out.
     """
 
     bidders: int | None
@@ -189,6 +196,7 @@ class Review:
     possible: tuple[BestContract, ...] = ()
     judged: tuple[JudgedPlay, ...] = ()
     calls: tuple[JudgedCall | None, ...] = ()
+    excused: int = 0
 
     def cost_of(self, trick: int, seat: int) -> PlayCost | None:
         """Find the cost of a seat's play to a trick; None if it was not solved."""

@@ -11,6 +11,7 @@ from bot.engine import ContractKind, PlayTile, SeatView, apply, new_game, parse_
 from bot.library import load_rules
 from bot.values.findings import Reason, ReasonKind
 from tests.ai.positions import calling, playing, shaken
+from tests.support.compiled import SHARED
 
 
 def why(view: SeatView, tile: str) -> ReasonKind:
@@ -103,19 +104,20 @@ def test_other_calls_are_explained_only_as_sampled_best() -> None:
     assert explain(view, other).kind is ReasonKind.SAMPLED
 
 
-def test_strong_player_explains_its_plays_in_words() -> None:
-    pytest.importorskip("numba", reason="the stronger levels need numba")
-    from bot.ai.players.levels import LevelPlayer
+def test_judge_explains_its_plays_in_words() -> None:
+    pytest.importorskip("numba", reason="the judge needs numba")
+    from bot.ai.players.judges import Judges
 
-    player = LevelPlayer("easy")
-    player.warm()
+    judge = Judges(SHARED).mine()
     rng, rules = Random(7), load_rules("42", {})
     tried = 0
     for hand in range(3):
         state = apply(new_game(rules), shaken(rules, hand % 4, rng)).game
         while state.deal is not None and (seat := state.deal.to_act) is not None:
             view = view_for(state, seat)
-            action, reason = player.choose_with_reason(view, 5.0)
+            advice = judge.advise(view)
+            action = advice.action
+            reason = advice.reason
             assert action in view.legal
             assert not isinstance(action, PlayTile) or reason.kind is not ReasonKind.SAMPLED
             tried += reason.tried

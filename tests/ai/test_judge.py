@@ -116,7 +116,7 @@ def test_late_mistake_wins_less_often_over_every_possible_deal(judge: Judge) -> 
             assert deal is not None
             if len(deal.hands[play.seat]) > LAST_TRICKS - 1:
                 continue
-            found = judge.judge_play(game, play)
+            found = judge.judge_play(view_for(game, play.seat), play)
             assert found is not None or len(legal_plays(deal)) == 1 or is_already_lost(deal)
             if found is None or not found.mistake:
                 continue
@@ -147,8 +147,8 @@ def test_verdict_does_not_depend_on_hidden_tiles(judge: Judge) -> None:
             if len(deal.hands[play.seat]) != LAST_TRICKS - 1:
                 continue
             another = rng.choice(list(every_deal(deal, play.seat)))
-            found = judge.judge_play(game, play)
-            assert found == judge.judge_play(replace(game, deal=another), play)
+            found = judge.judge_play(view_for(game, play.seat), play)
+            assert found == judge.judge_play(view_for(replace(game, deal=another), play.seat), play)
             compared += found is not None
     assert compared
 
@@ -157,7 +157,9 @@ def test_early_mistake_is_named_only_if_the_gap_is_wide(judge: Judge) -> None:
     found: list[JudgedPlay] = []
     for game, play in plays_of(3):
         assert game.deal is not None
-        if len(game.deal.hands[play.seat]) > LAST_TRICKS and (each := judge.judge_play(game, play)):
+        if len(game.deal.hands[play.seat]) > LAST_TRICKS and (
+            each := judge.judge_play(view_for(game, play.seat), play)
+        ):
             found.append(each)
     assert found
     for each in found:
@@ -176,7 +178,7 @@ def test_call_is_a_mistake_only_if_its_bid_is_clearly_good_or_poor(judge: Judge)
             assert game.deal.to_act is not None
             made = plain.choose(view_for(game, game.deal.to_act), 1.0)
             assert isinstance(made, MakeCall)
-            found = judge.judge_call(game, made)
+            found = judge.judge_call(view_for(game, made.seat), made)
             if found is not None and found.mistake:
                 named += 1
                 assert found.best != found.call == made.call

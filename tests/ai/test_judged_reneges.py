@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai.players.decisions import SeatDecisions
+from bot.ai.players.judges import Judges
 from bot.ai.players.reviews import SolverReviews
 from bot.engine import PlayTile, format_tile
 
@@ -46,7 +47,7 @@ def test_renege_is_a_mistake_for_the_coach(
     changes: dict[str, object], plays: str, seat: int, allowed: set[str]
 ) -> None:
     record = record_of_hand(changes, plays)
-    decide = SeatDecisions(None)
+    decide = SeatDecisions(Judges(None))
     found = [each for each in decide(record, 1, seat) if each.mistake is not None]
     (decision,) = (each for each in found if isinstance(each.mistake.action, PlayTile))
     mistake = decision.mistake
@@ -62,7 +63,7 @@ def test_renege_is_a_mistake_for_the_coach(
 def test_renege_is_a_mistake_in_the_review(
     changes: dict[str, object], plays: str, seat: int, allowed: set[str]
 ) -> None:
-    review = SolverReviews(None)(record_of_hand(changes, plays), 1)
+    review = SolverReviews(None, Judges(None))(record_of_hand(changes, plays), 1)
     (judged,) = (each for each in review.judged if each.renege)
     assert judged.mistake
     assert (judged.play.seat, judged.trick) == (seat, 1)

@@ -1,10 +1,11 @@
-"""The lesson hand against every level, with the guide of the strongest."""
+"""The lesson hand against every level, with the guide."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.ai.players.decisions import SeatDecisions
+from bot.ai.players.judges import Judges
 from bot.ai.players.levels import LEVELS, make_player
 from bot.engine import Action, SeatView
 from bot.library import load_rules, rules_json
@@ -26,10 +27,11 @@ DEFAULT = (("rules",), ("steady",), ("expert",))
 @pytest.mark.parametrize("level", slow_except(mostly_long(ONE_EACH, *DEFAULT), "rules", "steady"))
 def test_newcomer_makes_it_against_every_level_and_the_coach_agrees(level: str) -> None:
     pytest.importorskip("numba", reason="the stronger levels need numba")
-    guide, computers = make_player(LEVELS[0], SHARED), make_player(level, SHARED)
+    judges = Judges(SHARED)
+    computers = make_player(level, SHARED)
 
     def guided(view: SeatView) -> Action:
-        return guide.choose(view, SECONDS)
+        return judges.mine().advise(view).action
 
     def others(view: SeatView) -> Action:
         return computers.choose(view, SECONDS)
@@ -39,6 +41,6 @@ def test_newcomer_makes_it_against_every_level_and_the_coach_agrees(level: str) 
     assert deal.result is not None
     assert deal.result.made is True
     record = game_text(GAME, rules_json(RULES), ("",) * 4, [hand_json(deal_record(deal))])
-    decisions = SeatDecisions(SHARED)(record, 1, SEAT)
+    decisions = SeatDecisions(judges)(record, 1, SEAT)
     assert decisions
     assert not [each.mistake for each in decisions if each.mistake is not None]

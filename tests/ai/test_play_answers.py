@@ -8,9 +8,9 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.rollouts.hand_answers import RolledOutAnswers
+from bot.ai.rollouts.judge import Judge
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.loading import load_solver
+from bot.ai.solver.solver import Solver
 from bot.engine import SeatView, Shake, apply, new_game, view_for
 from bot.library import load_rules
 from bot.values.play_chances import NO_DIFFERENCE
@@ -35,7 +35,6 @@ def position(seed: int, played: int) -> SeatView:
 
 @pytest.mark.parametrize(("seed", "played"), [(66, 8), (35, 4), (41, 8), (23, 0)])
 def test_no_play_is_clearly_likelier_than_the_one_that_is_named(seed: int, played: int) -> None:
-    load_solver(None)
-    found = RolledOutAnswers().play_chances(position(seed, played))
+    found = Judge(Solver()).play_chances(position(seed, played))
     named = found.plays[found.advice.action]  # type: ignore[index]
     assert max(found.plays.values()) <= named + NO_DIFFERENCE

@@ -6,7 +6,7 @@
 Every deal is played twice, with the expert on each side once; with `--against expert` experts sit
 on both sides and every deal is played once. For bids the chance is the one in the player's reason
 for the call that won the auction, grouped by the previous bidder and by bid; for plays it is the
-chance that a hint would show, grouped by role and trick. There is no time limit, so that results
+calibrated chance of roll-outs, grouped by role and trick. There is no time limit, so that results
 depend on the number of samples and not on the machine. With fewer than 500 deals per play the
 bidder does not look a lead ahead, as experts do.
 """

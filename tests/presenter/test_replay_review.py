@@ -58,18 +58,30 @@ def make_review(**changes) -> Review:
 
 
 def replay_text(
-    step: int, review: Review | None, *, by_trick: bool = False, judging: bool = False
+    step: int,
+    review: Review | None,
+    *,
+    by_trick: bool = False,
+    judging: bool = False,
+    seat: int | None = None,
 ) -> str:
-    place = ReplayPlace(step, by_trick)
+    place = ReplayPlace(step, by_trick, seat)
     return text_of(replay_screen(sample_replay(), place, CONTEXT, review, judging=judging))
 
 
 def test_play_is_judged_with_open_hands_and_by_its_players_view():
     text = replay_text(11, make_review())
-    assert "⚠ 5-1 let the bid through: 2-1 sets it." in text
+    assert "⚠ With all hands open, 2-1 sets the bid." in text
     assert "By what Bo could see, 2-1 sets the bid 50% of the time, 5-1 25%." in text
     assert "5-1" not in replay_text(12, make_review()).split("----")[0]
-    assert "5-4 gave nothing away." in replay_text(12, make_review())
+    assert "With all hands open, 5-4 gave nothing away." in replay_text(12, make_review())
+
+
+@pytest.mark.parametrize(("step", "by_trick"), [(11, False), (12, False), (13, True)])
+def test_view_of_one_seat_says_nothing_that_only_open_hands_show(step, by_trick):
+    said = replay_text(step, make_review(), by_trick=by_trick, seat=1)
+    assert "With all hands open" not in said
+    assert ("By what Bo could see, 2-1 sets the bid" in said) is (step != 12)
 
 
 def test_sampled_chances_say_about():
@@ -93,13 +105,13 @@ def test_no_player_is_blamed_for_hidden_tiles():
     assert "mistake]" not in text
     assert "mistake)" not in text
     unjudged = replay_text(11, make_review(judged=()))
-    assert "let the bid through" in unjudged
+    assert "hands open, 2-1 sets" in unjudged
     assert "could see" not in unjudged
 
 
 def test_trick_step_lists_only_mistakes():
     text = replay_text(13, make_review(), by_trick=True)
-    assert "⚠ 5-1 let the bid through" in text
+    assert "⚠ With all hands open, 2-1 sets the bid." in text
     assert "gave nothing away" not in text
 
 
@@ -111,8 +123,8 @@ def test_trick_step_with_two_mistakes_leaves_what_could_be_known_to_the_steps_by
         judged=(usual.judged[0], JudgedPlay(2, fours, best, 0.25, 0.5, sure=True, mistake=True)),
     )
     text = replay_text(13, two, by_trick=True)
-    assert "⚠ 5-1 let the bid through" in text
-    assert "5-4 cost 5 points" in text
+    assert "⚠ With all hands open, 2-1 sets the bid." in text
+    assert "5-4: With all hands open, 5-2 keeps 5 points." in text
     assert "could see" not in text
     assert "could see" in replay_text(13, usual, by_trick=True)
 
@@ -219,12 +231,13 @@ def test_passed_out_hand_says_what_each_side_could_have_taken():
     missed = JudgedCall(0, Call(CallKind.PASS), bid, suit_contract(Suit.TWOS), 0.7, mistake=True)
     review = Review(None, None, None, (), possible=best, calls=(missed, None, None, None))
 
-    def told(step: int, found: Review | None) -> str:
-        return text_of(replay_screen(hand, ReplayPlace(step), CONTEXT, found))
+    def told(step: int, found: Review | None, seat: int | None = None) -> str:
+        return text_of(replay_screen(hand, ReplayPlace(step, seat=seat), CONTEXT, found))
 
-    assert "Ana and Cy: 33 in twos, if Ana bids\nBo and Di: 29 in fives, if Di bids" in told(
-        4, review
-    )
+    opened = told(4, review)
+    assert "Ana and Cy: 33 in twos, if Ana bids\nBo and Di: 29 in fives, if Di bids" in opened
+    assert "**With all hands open:**\n**What each side could have taken" in opened
+    assert "What each side could" not in told(4, review, seat=0)
     assert "What each side could" not in told(3, review)
     assert "What each side could" not in told(4, None)
     assert "31 in twos makes it about 70% of the time." in told(1, review)
@@ -243,6 +256,6 @@ def test_shared_moment_names_the_sharer_and_opens_the_replay():
     text = text_of(message)
     assert "**\\*Ana\\*** shares a moment of hand 1 at Table 3:" in text
     assert "plays 5-1" in text
-    assert "let the bid through" in text
+    assert "By what Bo could see, 2-1 sets the bid" in text
     (button,) = buttons_of(message)
     assert button.custom_id == "42:replay:k3f9q2:4:11:p1"

@@ -44,7 +44,7 @@ def test_decisive_plays_come_first_then_the_costliest():
         cost(4, 3, "30", "33", 1, decisive=True),
     )
     assert review_text(Review(32, 10, made=True, costs=costs)) == (
-        "### Hand 1\n**With all the hands open:**\n"
+        "### Hand 1\n**With all hands open:**\n"
         "With best play Ana makes the bid, 32 to 10.\n"
         "The costliest plays:\n"
         "Trick 4: Di played 3-0; 3-3 was better. It cost 1 point. That decided the hand.\n"
@@ -122,9 +122,15 @@ def test_review_and_replay_name_the_same_mistakes():
     assert (
         "**Mistakes:**\n"
         "Trick 3: Cy played 4-2. By what Cy could see, 0-0 was better.\n"
-        "**With all the hands open:**\n"
+        "**With all hands open:**\n"
     ) in said
-    assert said.index("It cost 6 points.") > said.index("**With all the hands open:**")
+    assert said.index("It cost 6 points.") > said.index("**With all hands open:**")
+
+
+def test_review_does_not_say_that_nothing_cost_if_advice_did():
+    fine = "No play gave anything away."
+    assert fine in review_text(Review(32, 10, made=True, costs=()))
+    assert fine not in review_text(Review(32, 10, made=True, costs=(), excused=1))
 
 
 def test_review_names_a_renege_that_lost_the_hand():

@@ -101,6 +101,28 @@ async def save_traces(store: SqlStore) -> None:
     await store.put_event_surface(EventSurface("soon", 1, 4, 9))
 
 
+async def test_host_does_not_see_what_was_advised_at_the_table(store: SqlStore) -> None:
+    await save_traces(store)
+    stored = await store.load("live01")
+    assert stored is not None
+    advised = ((1, "pass"), (2, "31"))
+    await store.commit(next_change(replace(stored.table, advised=advised)))
+    stored = await store.load("live01")
+    assert stored is not None
+    assert stored.table.advised == advised
+    found = await store.about(ANA)
+    assert "live01" in {row["table_id"] for row in found["tables"]}
+    assert not [row for rows in found.values() for row in rows if "advised" in row]
+
+
+async def test_finished_hand_keeps_what_was_advised(store: SqlStore) -> None:
+    advised = ((1, "31"), (9, "64"))
+    await save_played_table(store, "ended1", [hand(advised=advised)], None)
+    await forget(store, ANA)
+    (row,) = await store.hands("ended1", 1)
+    assert row.advised == advised
+
+
 async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None:
     await save_traces(store)
     found = await store.about(ANA)

@@ -19,7 +19,7 @@ from bot.tables.model import Change, Status, TableClock
 from bot.tables.ports import Leases
 from bot.tables.service import TableService
 from bot.tables.views import PanelView, Progress, TableView
-from bot.values.findings import Advice, Decision, Objection, Review
+from bot.values.findings import Advice, Advised, Decision, Objection, Review
 
 GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
@@ -100,6 +100,7 @@ class Computers:
         self.seconds: list[float | None] = []
         self.reviewed: list[tuple[str, int]] = []
         self.judged: list[tuple[str, int, int]] = []
+        self.kept: list[tuple[Advised, ...]] = []
         self.judge_by: Callable[[str, int, int], tuple[Decision, ...] | None] = lambda *_: ()
         self._gate: asyncio.Event | None = None
         self._called = asyncio.Event()
@@ -131,12 +132,18 @@ class Computers:
         self.asked.append(view)
         return self.believe_by(view)
 
-    async def review(self, record: str, hand: int) -> Review | None:
+    async def review(
+        self, record: str, hand: int, advised: tuple[Advised, ...] = ()
+    ) -> Review | None:
         self.reviewed.append((record, hand))
+        self.kept.append(advised)
         return None
 
-    async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def decisions(
+        self, record: str, hand: int, seat: int, advised: tuple[Advised, ...] = ()
+    ) -> tuple[Decision, ...] | None:
         self.judged.append((record, hand, seat))
+        self.kept.append(advised)
         return self.judge_by(record, hand, seat)
 
     def pause(self) -> asyncio.Event:

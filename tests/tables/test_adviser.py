@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.ai import RulesPlayer
+from bot.ai.players.judges import acts_of
 from bot.ai.players.service import ThreadedPlayers
-from bot.ai.rules.explain import explain
-from bot.engine import Phase, PlayTile, SeatView
+from bot.engine import Phase, PlayTile, SeatView, format_action
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import HintsOff, NotHost, NotSeated, NotYourTurn, WrongStatus
 from bot.tables.model import Status
@@ -37,11 +38,59 @@ async def test_hint_does_not_change_what_the_table_shows(house: House) -> None:
     assert await house.tables.view(table) == before
 
 
-async def test_advice_of_the_guide_is_not_recorded(house: House) -> None:
+async def test_advice_is_kept_with_the_hand_once(house: House) -> None:
     table = await house.start_on_turn_of(ANA, ANA, BO)
     told = len(house.publisher.published_ids)
-    assert (await house.tables.adviser.advise(table, ANA)).advice is not None
-    assert len(house.publisher.published_ids) == told
+    for _ in range(2):
+        assert (await house.tables.adviser.advise(table, ANA)).advice is not None
+    assert len(house.publisher.published_ids) == told + 1
+
+
+async def test_review_sees_what_the_hint_saw(house: House) -> None:
+    table = await house.start_game(ANA, target=2)
+    seen: dict[int, list[SeatView]] = {1: [], 2: []}
+    for hand in seen:
+        while (await house.tables.view(table)).status is Status.PLAYING:
+            if await house.in_turn(table) == ANA:
+                panel = (await house.tables.adviser.hint(table, ANA)).panel
+                assert panel.view is not None
+                seen[hand].append(panel.view)
+            await house.step(table)
+        await house.tables.ready(table, ANA)
+    for hand, views in seen.items():
+        await house.tables.adviser.review(table, hand)
+        text, number = house.computers.reviewed[-1]
+        acts = [act.view for act in acts_of(text, number, ()) if act.view.seat == views[0].seat]
+        assert acts == views
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_review_knows_what_was_advised(file: Path, *, restart: bool) -> None:
+    house = await House.build(file)
+    table = await house.start_game()
+    turn = await house.in_turn(table)
+    assert turn is not None
+    panel = (await house.tables.adviser.hint(table, turn)).panel
+    assert panel.advice is not None
+    assert panel.view is not None
+    text = format_action(panel.advice.action, panel.view.rules)
+    await house.act(table, turn)
+    other = await house.in_turn(table)
+    assert other is not None
+    advised = (await house.tables.adviser.advise(table, other)).advice
+    assert advised is not None
+    kept = ((1, text), (2, format_action(advised.action, panel.view.rules)))
+    if restart:
+        await house.stop()
+        house = await House.build(file)
+    await house.play_hand(table)
+    await house.tables.adviser.review(table, 1)
+    await house.tables.adviser.turning_point(table, 1)
+    assert house.computers.kept == [kept, kept]
+    for user in FOUR:
+        await house.tables.ready(table, user)
+    assert (await house.tables._repository.read(table)).table.advised == ()
+    await house.stop()
 
 
 async def test_host_switches_hints_off_and_on_where_people_play_each_other(house: House) -> None:
@@ -95,13 +144,6 @@ async def test_only_the_player_to_act_gets_a_hint(house: House) -> None:
         await house.tables.adviser.hint(lobby, EVE)
 
 
-class Last:
-    """A computer player that takes the last legal action."""
-
-    def choose(self, view: SeatView, seconds: float) -> object:
-        return view.legal[-1]
-
-
 async def _some_play(house: House) -> SeatView:
     table = await house.start_game()
     while True:
@@ -115,17 +157,12 @@ async def _some_play(house: House) -> SeatView:
         await house.act(table, turn)
 
 
-async def test_advice_explains_its_own_action(house: House) -> None:
+async def test_plain_player_advises_without_the_strong_ones(house: House) -> None:
     view = await _some_play(house)
-    plain, reason = RulesPlayer().choose_with_reason(view)
     with WorkerThreads(1) as workers:
         players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0)
         advice = await players.advise(view)
-        assert advice == Advice(plain, reason)
-        other = ThreadedPlayers({"last": Last()}, workers, 1.0)  # type: ignore[dict-item]
-        advice = await other.advise(view)
-        why = explain(view, view.legal[-1])
-        assert advice == Advice(view.legal[-1], why)
+    assert advice == Advice(*RulesPlayer().choose_with_reason(view))
 
 
 async def test_only_a_finished_hand_is_reviewed(house: House) -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import MakeCall
+from bot.engine import MakeCall, format_action
 from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.tables import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from bot.tables.past import CoachJob, GameLessons, Habits
-from bot.values.findings import Decision
+from bot.values.findings import Advised, Decision
 from tests.store.samples import forget
 
 from .house import ANA, BO, EVE, GUILD, House, until
@@ -44,10 +44,12 @@ def block_judging_from(number: int, house: House) -> asyncio.Event:
     """Block judging from this hand on until the returned event is set."""
     go_on, judge = asyncio.Event(), house.computers.decisions
 
-    async def held(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def held(
+        record: str, hand: int, seat: int, advised: tuple[Advised, ...]
+    ) -> tuple[Decision, ...] | None:
         if hand >= number:
             await go_on.wait()
-        return await judge(record, hand, seat)
+        return await judge(record, hand, seat, advised)
 
     house.computers.decisions = held  # type: ignore[method-assign]
     return go_on
@@ -130,6 +132,21 @@ async def test_habits_come_from_the_newest_hands_on_this_server(
     assert (await result_of(await coach.habits(ANA, None))).asked == 5
 
 
+async def test_coach_knows_what_was_advised(house: House) -> None:
+    table = await house.start_game(ANA, BO, target=1)
+    while (turn := await house.in_turn(table)) is None:
+        await house.step(table)
+    panel = (await house.tables.adviser.hint(table, turn)).panel
+    assert panel.advice is not None
+    assert panel.view is not None
+    step = len(panel.view.calls) + 1
+    await house.play_game(table)
+    await result_of(await house.tables.coach.game(table, 1, turn, GUILD))
+    advised = (step, format_action(panel.advice.action, panel.view.rules))
+    assert house.computers.kept[0] == (advised,)
+    assert not any(house.computers.kept[1:])
+
+
 async def test_second_request_joins_the_running_review(house: House) -> None:
     table = await house.start_game(ANA, target=2)
     await house.play_game(table)
@@ -181,10 +198,12 @@ async def test_review_returns_what_it_has_when_the_solver_stays_busy(house: Hous
     await house.play_game(table)
     judge = house.computers.decisions
 
-    async def busy(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def busy(
+        record: str, hand: int, seat: int, advised: tuple[Advised, ...]
+    ) -> tuple[Decision, ...] | None:
         if hand > 1:
             raise ReviewNotReady(begun=False)
-        return await judge(record, hand, seat)
+        return await judge(record, hand, seat, advised)
 
     house.computers.decisions = busy  # type: ignore[method-assign]
     looking = await house.tables.coach.game(table, 1, ANA, GUILD)
@@ -201,7 +220,7 @@ async def test_failed_review_frees_its_place(house: House, monkeypatch: pytest.M
     await house.play_game(table)
     judge = house.computers.decisions
 
-    async def broken(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def broken(*_: object) -> tuple[Decision, ...] | None:
         raise KeyError("trick")
 
     house.computers.decisions = broken  # type: ignore[method-assign]

@@ -3,51 +3,51 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
-from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.ai.players.judges import Judges, acts_of
 from bot.ai.rules.explain import explain
 from bot.ai.rules.patterns import Pattern, plays_by_pattern
-from bot.ai.solver.loading import load_solver
-from bot.engine import Call, CallKind, Game, MakeCall, PlayTile, Rules, view_for
-from bot.records.moments import moments
-from bot.records.record import parse_record
-from bot.values.findings import Advice, Decision, Mistake
+from bot.engine import Call, CallKind, MakeCall, PlayTile, Rules, SeatView
+from bot.values.findings import Advice, Advised, Decision, Mistake
 
 if TYPE_CHECKING:
     from bot.ai.rollouts.judge import Judge
 
 
 class SeatDecisions:
-    """Judges a seat's bids and plays; loads the solver on first use; for one thread."""
+    """Judges a seat's bids and plays; for one thread."""
 
-    def __init__(self, cache: Path | None) -> None:
-        self._cache = cache
-        self._judge: Judge | None = None
+    def __init__(self, judges: Judges) -> None:
+        self._judges = judges
 
-    def __call__(self, record: str, hand: int, seat: int) -> tuple[Decision, ...]:
+    def __call__(
+        self, record: str, hand: int, seat: int, advised: tuple[Advised, ...] = ()
+    ) -> tuple[Decision, ...]:
         """Judge a seat's real choices in a hand of a record, counted from 1.
 
-        Raises SolverMissing and RecordError.
+        What was advised is never a mistake. Raises SolverMissing and RecordError.
         """
-        if self._judge is None:
-            self._judge = import_module("bot.ai.rollouts.judge").Judge(load_solver(self._cache))
+        judge = self._judges.mine()
         found = []
-        for step, (before, then) in enumerate(pairwise(moments(parse_record(record), hand)), 1):
+        for act in acts_of(record, hand, advised):
+            if act.view.seat != seat:
+                continue
             decision = None
-            if isinstance(then.action, MakeCall) and then.action.seat == seat:
-                decision = _judge_call(self._judge, step, before.game, then.action)
-            elif isinstance(then.action, PlayTile) and then.action.seat == seat:
-                decision = _judge_play(self._judge, step, before.game, then.action)
-            if decision is not None:
-                found.append(decision)
+            if isinstance(act.action, MakeCall):
+                decision = _judge_call(judge, act.step, act.view, act.action)
+            elif isinstance(act.action, PlayTile):
+                decision = _judge_play(judge, act.step, act.view, act.action)
+            if decision is None:
+                continue
+            mistake = decision.mistake
+            if mistake is not None and not act.may_name(mistake.advice.action):
+                decision = replace(decision, shown=None, mistake=None)
+            found.append(decision)
         return tuple(found)
 
 
-def _judge_call(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | None:
-    view = view_for(game, made.seat)
+def _judge_call(judge: Judge, step: int, view: SeatView, made: MakeCall) -> Decision | None:
     found = judge.weigh_call(view, made)
     if found is None:
         return None
@@ -70,11 +70,10 @@ def _judge_call(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision
     return Decision(step, patterns, followed, next(iter(followed), None), mistake)
 
 
-def _judge_play(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | None:
-    found = judge.judge_play(game, play)
+def _judge_play(judge: Judge, step: int, view: SeatView, play: PlayTile) -> Decision | None:
+    found = judge.judge_play(view, play)
     if found is None:
         return None
-    view = view_for(game, play.seat)
     # A renege says nothing about how its player chooses among legal plays.
     patterns = {} if found.renege else plays_by_pattern(view)
     followed = tuple(pattern for pattern, plays in patterns.items() if play in plays)

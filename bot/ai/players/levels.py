@@ -9,7 +9,6 @@ from typing import Protocol
 
 from bot.ai.players.external import ExternalPlayer
 from bot.ai.rollouts.level_config import Level
-from bot.ai.rules.explain import in_words
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.failures import numba_errors
 from bot.ai.solver.loading import prepare
@@ -93,14 +92,6 @@ class LevelPlayer:
         """Choose one of `view.legal`, within `seconds` of wall time."""
         player = self._thread_player()
         return self._plain.choose(view, seconds) if player is None else player.choose(view, seconds)
-
-    def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-        """Choose an action; return it with its reason, in words of the game if there are any."""
-        player = self._thread_player()
-        if player is None:
-            return self._plain.choose_with_reason(view)
-        action, reason = player.choose_with_reason(view, seconds)
-        return action, in_words(view, action, reason)
 
     def _thread_player(self) -> Reasoner | None:
         """Return this thread's player, None while the plain one answers."""

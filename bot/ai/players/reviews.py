@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar, TypeVarTuple
 
-from bot.ai.solver.loading import load_reviewer, load_solver
+from bot.ai.players.judges import Act, Judges, acts_of
+from bot.ai.solver.loading import load_reviewer
 from bot.engine import MakeCall, PlayTile
-from bot.records.moments import moments
-from bot.records.record import parse_record
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.values.findings import JudgedCall, JudgedPlay, Review
+from bot.values.findings import Advised, JudgedCall, JudgedPlay, PlayCost, Review
 
 if TYPE_CHECKING:
     from bot.ai.rollouts.judge import Judge
@@ -89,18 +86,21 @@ class ReviewQueue(Generic[T, *Key]):
 class SolverReviews:
     """Makes reviews; loads the solver on first use; for one thread."""
 
-    def __init__(self, cache: Path | None) -> None:
+    def __init__(self, cache: Path | None, judges: Judges) -> None:
         self._cache = cache
+        self._judges = judges
         self._reviewer: Reviewer | None = None
-        self._judge: Judge | None = None
 
-    def __call__(self, record: str, hand: int) -> Review:
+    def __call__(self, record: str, hand: int, advised: tuple[Advised, ...] = ()) -> Review:
         """Review a hand of a record; raises SolverMissing."""
         found = self._load_reviewer().review(record, hand)
-        if self._judge is None:
-            self._judge = import_module("bot.ai.rollouts.judge").Judge(load_solver(self._cache))
-        judged, calls = _judge_hand(self._judge, record, hand)
-        return replace(found, judged=judged, calls=calls)
+        acts = list(acts_of(record, hand, advised))
+        judged, calls = _judge_hand(self._judges.mine(), acts)
+        followed = _followed(acts)
+        costs = tuple(each for each in found.costs if _place(each) not in followed)
+        left_out = [each for each in found.costs if _place(each) in followed]
+        excused = sum(each.decisive or bool(each.points) for each in left_out)
+        return replace(found, costs=costs, judged=judged, calls=calls, excused=excused)
 
     def _load_reviewer(self) -> Reviewer:
         if self._reviewer is None:
@@ -109,16 +109,34 @@ class SolverReviews:
 
 
 def _judge_hand(
-    judge: Judge, record: str, hand: int
+    judge: Judge, acts: Iterable[Act]
 ) -> tuple[tuple[JudgedPlay, ...], tuple[JudgedCall | None, ...]]:
     """Judge the plays that were real choices, and the calls, of a hand."""
     plays: list[JudgedPlay] = []
     calls: list[JudgedCall | None] = []
-    for before, step in pairwise(moments(parse_record(record), hand)):
-        if isinstance(step.action, MakeCall):
-            calls.append(judge.judge_call(before.game, step.action))
-        elif isinstance(step.action, PlayTile):
-            play = judge.judge_play(before.game, step.action)
+    for act in acts:
+        if isinstance(act.action, MakeCall):
+            call = judge.judge_call(act.view, act.action)
+            if call is not None and not act.may_name(MakeCall(call.seat, call.best)):
+                call = replace(call, best=call.call, mistake=False)
+            calls.append(call)
+        elif isinstance(act.action, PlayTile):
+            play = judge.judge_play(act.view, act.action)
+            if play is not None and not act.may_name(play.best):
+                play = replace(play, best=play.play, best_chance=play.chance, mistake=False)
             if play is not None:
                 plays.append(play)
     return tuple(plays), tuple(calls)
+
+
+def _followed(acts: Iterable[Act]) -> frozenset[tuple[int, int]]:
+    """List the plays that were advised, by trick and seat."""
+    return frozenset(
+        (len(act.view.tricks) + 1, act.action.seat)
+        for act in acts
+        if act.followed_advice and isinstance(act.action, PlayTile)
+    )
+
+
+def _place(cost: PlayCost) -> tuple[int, int]:
+    return cost.trick, cost.play.seat

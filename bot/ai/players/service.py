@@ -6,15 +6,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 from bot.ai.players.decisions import SeatDecisions
+from bot.ai.players.judges import Judges
 from bot.ai.players.levels import STRONG_LEVELS, LevelPlayer, Player
 from bot.ai.players.reviews import PATIENCE_SECONDS, ReviewQueue, SolverReviews
 from bot.ai.players.warm_up import WarmUp, WarmUpState
-from bot.ai.rules.explain import explain
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.claims import believes, lay_down, refutation
 from bot.ai.solver.failures import SolverMissing
@@ -23,17 +22,16 @@ from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
 from bot.values.bid_chances import BidChances, BidQuestion
-from bot.values.findings import Advice, Decision, Objection, Reason, Review
+from bot.values.findings import Advice, Advised, Decision, Objection, Review
 from bot.values.play_chances import PlayChances
-
-if TYPE_CHECKING:
-    from bot.ai.rollouts.hand_answers import RolledOutAnswers
 
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = TypeVarTuple("Key")
 GRACE_SECONDS = 2.0
 """How late a choice may be before the plain player replaces it."""
+ADVICE_SECONDS = 20.0
+"""How long advice may take, most of it in the queue behind moves."""
 
 
 class ThreadedPlayers:
@@ -62,8 +60,10 @@ class ThreadedPlayers:
         strong = [each for each in players.values() if isinstance(each, LevelPlayer)]
         self.warm_up = WarmUp(strong, cache, self._in_background) if cache and strong else None
         """The warm-up of the strong levels; None if there are none."""
-        self._reviews = ReviewQueue(self._background, SolverReviews(cache))
-        self._decisions = ReviewQueue(self._background, SeatDecisions(cache))
+        self._judges = Judges(cache)
+        reviewing = SolverReviews(cache, self._judges)
+        self._reviews = ReviewQueue(self._background, reviewing)
+        self._decisions = ReviewQueue(self._background, SeatDecisions(self._judges))
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -102,15 +102,27 @@ class ThreadedPlayers:
         return await asyncio.to_thread(self._plain.choose, view, self._seconds)
 
     async def advise(self, view: SeatView) -> Advice:
-        """Return what the default level would do in this seat, and why."""
-        level = self.levels[0]
-        player = self._player(level)
-        found = await self._compute(
-            lambda seconds: _choose_with_reason(player, view, seconds), player, level
-        )
-        if found is None or found[0] not in view.legal:
-            found = await asyncio.to_thread(self._plain.choose_with_reason, view)
-        return Advice(*found)
+        """Return what the judge would do in this seat, and why.
+
+        The plain player answers until the judge is compiled, and if it fails.
+        """
+        if self.warm_up is not None:
+            self.warm_up.start()
+        if self.warm_up is None or not self.warm_up.is_solver_ready:
+            return await self._advise_plainly(view)
+        work = self._workers.submit(lambda: self._judges.mine().advise(view))
+        try:
+            async with asyncio.timeout(ADVICE_SECONDS):
+                return await asyncio.wrap_future(work)
+        except TimeoutError:
+            _LOG.warning("advice is late; the plain player gives it this time")
+        except Exception:  # noqa: BLE001 - whatever the judge does, people get advice
+            _LOG.exception("the judge failed; the plain player advises this time")
+        self._workers.give_up(work)
+        return await self._advise_plainly(view)
+
+    async def _advise_plainly(self, view: SeatView) -> Advice:
+        return Advice(*await asyncio.to_thread(self._plain.choose_with_reason, view))
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Order the leader's tiles so that they take every remaining trick; None if unproved."""
@@ -124,27 +136,31 @@ class ThreadedPlayers:
         """Return True if a computer in this seat grants every remaining trick to the claimer."""
         return await asyncio.to_thread(believes, view, claimer)
 
-    async def review(self, record: str, hand: int) -> Review | None:
-        """Review a hand of a record; None without a solver.
+    async def review(
+        self, record: str, hand: int, advised: tuple[Advised, ...] = ()
+    ) -> Review | None:
+        """Review a hand of a record; None without a solver. No advice that was followed is wrong.
 
         Raises ReviewNotReady if that takes too long or the queue is full.
         """
-        return await self._ask_solver(self._reviews.review, record, hand)
+        return await self._ask_solver(self._reviews.review, record, hand, advised)
 
-    async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+    async def decisions(
+        self, record: str, hand: int, seat: int, advised: tuple[Advised, ...] = ()
+    ) -> tuple[Decision, ...] | None:
         """Judge a seat's bids and plays in a hand of a record, by what it could know.
 
         None without a solver. Raises ReviewNotReady like `review`.
         """
-        return await self._ask_solver(self._decisions.review, record, hand, seat)
+        return await self._ask_solver(self._decisions.review, record, hand, seat, advised)
 
     async def _ask_solver(self, look: Callable[[*Key], Awaitable[T]], *key: *Key) -> T | None:
-        """Compute the solver's result about a finished hand, None without a solver."""
+        """Compute the solver's result about a hand, None without a solver."""
         if self.warm_up is not None:
             state = await self.warm_up.solver_state(PATIENCE_SECONDS)
+            if state is WarmUpState.COMPILING:
+                raise ReviewNotReady(begun=False)
             if state is not WarmUpState.READY:
-                if state is WarmUpState.COMPILING:
-                    raise ReviewNotReady(begun=False)
                 return None
         try:
             return await look(*key)
@@ -152,22 +168,20 @@ class ThreadedPlayers:
             return None
 
     async def bid_chances(self, question: BidQuestion) -> BidChances | None:
-        """Estimate the chances of a hand; None without the strong players.
+        """Estimate the chances of a hand; None without a solver.
 
         Raises ReviewNotReady while they compile, or on a timeout.
         """
-        return await self._ask_strong(lambda: _hand_answers().bid_chances(question))
+        judge = self._judges.mine
+        return await self._ask_solver(self._in_worker, lambda: judge().bid_chances(question))
 
     async def play_chances(self, view: SeatView) -> PlayChances | None:
         """Estimate the chance of each legal play; None and errors as for `bid_chances`."""
-        return await self._ask_strong(lambda: _hand_answers().play_chances(view))
+        judge = self._judges.mine
+        return await self._ask_solver(self._in_worker, lambda: judge().play_chances(view))
 
-    async def _ask_strong(self, compute: Callable[[], T]) -> T | None:
-        """Run a computation of the strong players in a worker thread, None without them."""
-        if self.warm_up is None or not await self.warm_up.wait_until_ready(PATIENCE_SECONDS):
-            if self.warm_up is not None and self.warm_up.state is WarmUpState.COMPILING:
-                raise ReviewNotReady(begun=False)
-            return None
+    async def _in_worker(self, compute: Callable[[], T]) -> T:
+        """Run a computation in a worker thread; raises ReviewNotReady if it takes too long."""
         work = self._workers.submit(compute)
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
@@ -219,17 +233,3 @@ def computer_players(
     """
     strong: dict[str, Player] = {level: LevelPlayer(level, cache) for level in STRONG_LEVELS}
     return ThreadedPlayers({**strong, "rules": RulesPlayer()}, workers, seconds, cache, chose)
-
-
-def _hand_answers() -> RolledOutAnswers:
-    """Build the answers about a hand in the calling thread; needs numba."""
-    found: RolledOutAnswers = import_module("bot.ai.rollouts.hand_answers").RolledOutAnswers()
-    return found
-
-
-def _choose_with_reason(player: Player, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-    """Run the player's choice, and return the reason too."""
-    if isinstance(player, LevelPlayer):
-        return player.choose_with_reason(view, seconds)
-    action = player.choose(view, seconds)
-    return action, explain(view, action)

@@ -56,6 +56,11 @@ class _Stage:
         self.state = WarmUpState.COLD
         self.failures = 0
 
+    @property
+    def is_solver_ready(self) -> bool:
+        """True once the solver is compiled."""
+        return self._solving.state is WarmUpState.READY
+
     def start(self) -> asyncio.Task[None]:
         """Return the running or finished stage; start it if needed."""
         failed = self.state is WarmUpState.FAILED and not self._is_final

@@ -11,12 +11,10 @@ a swapped hand has the two chances swapped. In other contracts 6-3 beats 6-2.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import inf
 
-from bot.ai.rollouts.bids import choose_call_by_sampling
 from bot.ai.rollouts.hands import HandSampler, Question
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rollouts.told_chances import believable
+from bot.ai.rollouts.weighed_calls import best_call
 from bot.ai.rules import plunge
 from bot.ai.rules.explain import in_words
 from bot.ai.rules.strategies import special_contracts
@@ -31,7 +29,6 @@ _SWAPPED = {2: 3, 3: 2}
 _HIGHEST = BIDS[-1]
 _EVERY_SPECIAL = Call(CallKind.MULTIPLE, 4)
 """A bid at which every special contract can be played."""
-_EXPERT = LEVEL_CONFIGS[Level.EXPERT]
 
 
 def bid_chances(sampler: HandSampler, question: BidQuestion, deals: int = DEALS) -> BidChances:
@@ -43,8 +40,7 @@ def bid_chances(sampler: HandSampler, question: BidQuestion, deals: int = DEALS)
         for bid in BIDS
     }
     special = _special_chances(sampler, view, deals)
-    legal = tuple(each for each in view.legal if isinstance(each, MakeCall))
-    action, reason = choose_call_by_sampling(sampler, view, legal, _EXPERT.bid_deals, inf)
+    action, reason = best_call(sampler, view)
     advice = Advice(action, in_words(view, action, reason))
     found = BidChances(view, plain, special, advice, None, None)
     return found if not action.call.is_bid else _with_best(found, action.call)
@@ -97,12 +93,14 @@ def _chance(taken: Numbers, view: SeatView, bid: Call) -> float:
 
 
 def _with_best(found: BidChances, call: Call) -> BidChances:
-    """Add the contract most likely to make the expert's bid."""
+    """Add the contract that the expert's bid plans, and its chance; or else the likeliest one."""
     contracts = found.plain[call] if call in found.plain else found.plain[_HIGHEST]
     if call.multiple:
         partners = plunge.contract_at_bid(found.view, call)
         named = [*special_contracts(found.view, call), partners]
         special = {name: chance for name, chance in found.special.items() if name in named}
         contracts = {**contracts, **special}
-    contract, chance = max(contracts.items(), key=lambda each: each[1])
-    return replace(found, best=contract, chance=chance)
+    planned = found.advice.reason.contract
+    if planned is None or planned not in contracts:
+        planned = max(contracts, key=contracts.__getitem__)
+    return replace(found, best=planned, chance=contracts[planned])

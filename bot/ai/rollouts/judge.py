@@ -1,112 +1,79 @@
-"""Judge calls and plays of a finished hand by what their player could know.
+"""The one judge of what a seat should do, and of what it did.
+
+Guide, hint, coach, review, replay and the answers about a hand all ask it, so that they agree. An
+answer depends on the seat's view and on fixed numbers of sampled deals, never on time or load.
 
 A play in the last four tricks is judged over every possible deal, with best play by all. If there
 are too many deals, or the play is earlier, sampled deals are rolled out instead.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from time import monotonic
+from math import inf
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.rollouts.bids import choose_call_by_sampling
+from bot.ai.rollouts.bid_chances import bid_chances
+from bot.ai.rollouts.contracts import choose_contract_by_sampling
+from bot.ai.rollouts.exchange import choose_exchange_by_sampling
 from bot.ai.rollouts.hands import HandSampler
-from bot.ai.rollouts.next_leads import looks_ahead, results_of
-from bot.ai.rollouts.play_choice import overclaim, search_goal
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.rollouts.next_leads import looks_ahead
+from bot.ai.rollouts.play_choice import (
+    chances_of,
+    choose_play_by_sampling,
+    odd_leads,
+    overclaim,
+    search_goal,
+)
 from bot.ai.rollouts.plays import PlaySampler
-from bot.ai.rules.player import RulesPlayer, choose_tile
-from bot.ai.rules.strategies import STRATEGIES, special_contracts
+from bot.ai.rollouts.weighed_calls import CLEAR, EVEN, WeighedCall, best_call, weigh_call
+from bot.ai.rules.explain import in_words
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.solver import Solver
-from bot.ai.valuation.win_probability import points_needed_for
-from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, Rules, SeatView, view_for
-from bot.values.findings import JudgedCall, JudgedPlay, Reason
+from bot.engine import (
+    Deal,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    Phase,
+    PlayTile,
+    SeatView,
+)
+from bot.values.bid_chances import BidChances, BidQuestion
+from bot.values.findings import Advice, JudgedCall, JudgedPlay, Reason, ReasonKind
+from bot.values.play_chances import NO_DIFFERENCE, PlayChances
 
 LAST_TRICKS = 4
 """With this many tiles in hand or fewer, try to list every possible deal."""
-CLEAR = 0.15
-"""How much likelier a play must be to count as better: five standard errors over sampled deals. At
-a table nobody would notice less. Over every deal, this holds for weighted and unweighted deals.
-"""
-GOOD_BID, POOR_BID = 0.6, 0.4
-"""Above the first chance nobody should pass a bid; below the second, nobody should make it."""
-CLEARLY_LESS = 0.2
-"""How much less often than the best lower bid a bid must make, to be a mistake."""
-EVEN = 0.5
-"""The chance of either side to win a hand about which a pass says nothing."""
-DEALS = 600
-_SECONDS = 2.0
+DEALS = 4096
+"""Deals sampled to choose a play. Half as many are for bids, contracts and exchanges, and to tell
+how often each play works."""
+_FEWER = 4
+"""How many times fewer deals to sample where dominoes come twice, as such deals take longer."""
+_EXPERT = LEVEL_CONFIGS[Level.EXPERT]
 _NODES = 300_000
 
 
 @dataclass(frozen=True, slots=True)
-class WeighedCall:
-    """A call, with the best call for comparison.
+class _WeighedPlays:
+    """The best play of a seat, and how often each of its legal plays works.
 
-    `bid`: the hand's best bid, which is `best` unless that is a pass. `reason`: its contract and
-    chance, and the effect of a pass. `raised`: how often the actual bid succeeds, if it needs more
-    than `bid`; else None.
+    `alike`: the same over unweighted deals. `margin`: how much the chance of the best play may be
+    overrated. `sure`: over every possible deal, not sampled ones. Without chances, the bid is
+    decided, or such plays cannot be weighed.
     """
 
-    rules: Rules
-    made: MakeCall
-    best: MakeCall
-    bid: MakeCall
+    play: PlayTile
     reason: Reason
-    raised: float | None
-
-    @property
-    def chance(self) -> float:
-        """How often the best bid is made."""
-        return self.reason.chance or 0.0
-
-    @property
-    def own(self) -> float:
-        """How often the bid in question is made: the actual one, or the one passed up."""
-        return self.chance if self.raised is None else self.raised
-
-    @property
-    def is_good_hand(self) -> bool:
-        """True if passing this hand would be a mistake."""
-        return self.best.call.is_bid and self.chance >= GOOD_BID
-
-    @property
-    def lost(self) -> float:
-        """How much less often its side wins the hand than by the best call."""
-        if self.made.call.is_bid and self.best.call.is_bid:
-            return max(0.0, self.chance - self.own)
-        reason, bid, passed = self.reason, self.own, EVEN
-        if reason.left_to is not None and reason.left_chance is not None:
-            side_of = self.rules.game.side_of
-            ours = side_of(reason.left_to) == side_of(self.made.seat)
-            passed = reason.left_chance if ours else 1 - reason.left_chance
-        return max(0.0, bid - passed if self.best.call.is_bid else passed - bid)
-
-    @property
-    def mistake(self) -> bool:
-        """True for a clear one; see `JudgedCall`."""
-        wrong = self._is_too_much if self.made.call.is_bid else self.is_good_hand
-        return wrong and self.lost >= CLEAR
-
-    @property
-    def _is_too_much(self) -> bool:
-        """True if the player should have bid less or passed."""
-        made, bid = self.made.call, self.bid.call
-        less = points_needed_for(self.rules, made) < points_needed_for(self.rules, bid)
-        if less or self.own > POOR_BID:
-            return False
-        return not self.best.call.is_bid or self.chance - self.own >= CLEARLY_LESS
-
-
-def _asks_more(view: SeatView, made: Call, best: Call, contract: Contract) -> bool:
-    """Return True if a bid is harder to make than the best one, which plans this contract."""
-    if points_needed_for(view.rules, made) > points_needed_for(view.rules, best):
-        return True
-    special = contract in special_contracts(view, best)
-    return special and contract not in special_contracts(view, made)
+    chances: Mapping[PlayTile, float]
+    alike: Mapping[PlayTile, float]
+    margin: float
+    sure: bool
 
 
 class Judge:
-    """Judges calls and plays. Holds working memory: use one instance per thread."""
+    """Advises and judges. Holds working memory: use one instance per thread."""
 
     def __init__(self, solver: Solver, deals: int = DEALS) -> None:
         """`deals`: how many deals to sample if not every possible one can be tried."""
@@ -115,99 +82,128 @@ class Judge:
         self._sampler = PlaySampler()
         self._hands = HandSampler()
 
-    def judge_call(self, game: Game, made: MakeCall) -> JudgedCall | None:
-        """Judge a call, given the game before it; None if there was no choice."""
-        found = self.weigh_call(view_for(game, made.seat), made)
-        if found is None or found.reason.contract is None:
-            return None
-        contract, best = found.reason.contract, found.best.call
-        return JudgedCall(made.seat, made.call, best, contract, found.own, found.mistake)
+    def advise(self, view: SeatView) -> Advice:
+        """Return the best act of the seat in turn, and why."""
+        plain, reason = RulesPlayer().choose_with_reason(view)
+        action = plain
+        if len(view.legal) > 1:
+            deals = self._deals // 2
+            match plain:
+                case MakeCall():
+                    action, reason = best_call(self._hands, view, deals)
+                case NameContract():
+                    action, reason = choose_contract_by_sampling(
+                        self._hands, view, plain, deals, inf
+                    )
+                case MakeExchange():
+                    action, reason = choose_exchange_by_sampling(
+                        self._hands, view, plain, deals, inf
+                    )
+                case PlayTile():
+                    found = self._weigh_plays(view)
+                    action = found.play
+                    reason = found.reason
+        return Advice(action, in_words(view, action, reason))
+
+    def bid_chances(self, question: BidQuestion) -> BidChances:
+        """Estimate the chances of a hand's bids."""
+        return bid_chances(self._hands, question)
+
+    def play_chances(self, view: SeatView) -> PlayChances:
+        """Estimate the chances of the legal plays. Raises ValueError outside of play."""
+        if view.phase is not Phase.PLAY or not view.legal:
+            raise ValueError("the seat is not about to play")
+        found = self._weigh_plays(view)
+        advice = Advice(found.play, in_words(view, found.play, found.reason))
+        return PlayChances(view, found.chances, advice)
 
     def weigh_call(self, view: SeatView, made: MakeCall) -> WeighedCall | None:
         """Weigh a call of the view's seat; None if there was no choice."""
-        legal = tuple(each for each in view.legal if isinstance(each, MakeCall))
-        if len(legal) < 2:
-            return None
-        until = monotonic() + _SECONDS
-        choice, reason = choose_call_by_sampling(self._hands, view, legal, self._deals, until)
-        bid = choice if choice.call.is_bid else reason.next_best
-        if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
-            return None
-        raised = self._chance_of_raise(view, made, bid, reason.contract)
-        return WeighedCall(view.rules, made, choice, bid, reason, raised)
+        return weigh_call(self._hands, view, made, self._deals // 2)
 
-    def _chance_of_raise(
-        self, view: SeatView, made: MakeCall, bid: MakeCall, contract: Contract
-    ) -> float | None:
-        """Return how often a bid is made that needs more than the hand's best one.
-
-        Or one at which the best one's contract may not be named, as nel-o above one mark (8.5).
-        """
-        if not made.call.is_bid or not _asks_more(view, made.call, bid.call, contract):
+    def judge_call(self, view: SeatView, made: MakeCall) -> JudgedCall | None:
+        """Judge a call of the view's seat; None if there was no choice."""
+        found = self.weigh_call(view, made)
+        if found is None or found.reason.contract is None:
             return None
-        others = (each for each in view.legal if isinstance(each, MakeCall))
-        legal = (made, *(each for each in others if not each.call.is_bid))
-        until = monotonic() + _SECONDS
-        return choose_call_by_sampling(self._hands, view, legal, self._deals, until)[1].chance
+        contract = found.reason.contract
+        return JudgedCall(made.seat, made.call, found.best.call, contract, found.own, found.mistake)
 
-    def judge_play(self, game: Game, play: PlayTile) -> JudgedPlay | None:
-        """Judge a play, given the game before it; None if it was forced or cannot be judged."""
-        deal = game.deal
-        if deal is None or deal.contract is None:
-            raise ValueError("no contract has been named")
-        view = view_for(game, play.seat)
+    def judge_play(self, view: SeatView, play: PlayTile) -> JudgedPlay | None:
+        """Judge a play of the view's seat; None if it was forced or cannot be judged."""
+        renege = play not in view.legal
+        if len(view.legal) < 2 and not renege:
+            return None
+        found = self._weigh_plays(view)
+        trick = len(view.tricks) + 1
+        best = found.play
+        best_chance = found.chances.get(best, EVEN)
+        if renege:  # it loses the hand whatever the others hold (ruling 8.19)
+            return JudgedPlay(
+                trick, play, best, 0.0, best_chance, found.sure, mistake=True, renege=True
+            )
+        if not found.chances:
+            return None
+        chance = found.chances[play]
+        mistake = play != best and best_chance - found.margin - chance >= CLEAR
+        mistake = mistake and found.alike[best] > found.alike[play]
+        return JudgedPlay(trick, play, best, chance, best_chance, found.sure, mistake)
+
+    def _weigh_plays(self, view: SeatView) -> _WeighedPlays:
+        """Choose a play, and estimate how often each one works."""
+        plain, why = RulesPlayer().choose_with_reason(view)
+        if view.contract is None or not isinstance(plain, PlayTile):
+            raise ValueError("the seat is not about to play")
         plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
         known = know(view)
-        if game.is_renege(play):
-            return self._judge_renege(known, deal, plays, play)
-        if len(plays) < 2 or play not in plays:
-            return None
-        chances, alike = self._over_every_deal(known, deal, plays)
-        sure = bool(chances)
-        if not sure:
-            chances = alike = self._over_samples(known, plays)
-        if not chances:
-            return None
-        number = plays.index(play)
-        mine = chances[number]
-        proved = chances if sure else self._with_margin(known, play, plays, chances)
-        best = max(range(len(plays)), key=proved.__getitem__)
-        mistake = proved[best] - mine >= CLEAR
-        mistake = mistake and alike[best] > alike[number]
-        trick = len(deal.tricks) + 1
-        return JudgedPlay(trick, play, plays[best], mine, chances[best], sure, mistake)
-
-    def _judge_renege(
-        self, known: Knowledge, deal: Deal, plays: tuple[PlayTile, ...], made: PlayTile
-    ) -> JudgedPlay:
-        """Judge a renege, which loses the hand whatever the others hold (ruling 8.19)."""
-        trick = len(deal.tricks) + 1
-        chances, _ = self._over_every_deal(known, deal, plays)
-        sure = bool(chances)
-        chances = chances or self._over_samples(known, plays)
-        if chances:
-            best_chance = max(chances)
-            best = plays[chances.index(best_chance)]
-        else:
-            best_chance = EVEN
-            best, _ = choose_tile(known.view, plays)
-        return JudgedPlay(trick, made, best, 0.0, best_chance, sure, mistake=True, renege=True)
-
-    def _with_margin(
-        self, known: Knowledge, made: PlayTile, plays: Sequence[PlayTile], chances: Sequence[float]
-    ) -> list[float]:
-        """Return chances, less the sampling error for plays other than the one made."""
-        plain, why = RulesPlayer().choose_with_reason(known.view)
         goal, _ = search_goal(known)
-        ahead = goal is not None and looks_ahead(known, goal, self._deals)
-        return [
-            chance - (0 if each in (made, plain) else overclaim(known, each, why, ahead=ahead))
-            for each, chance in zip(plays, chances, strict=True)
-        ]
+        deals = self._deals // (_FEWER if view.rules.game.copies > 1 else 1)
+        sampled = STRATEGIES[view.contract.kind].is_sampled and goal is not None
+        chances, alike = self._over_every_deal(known, plays)
+        sure = bool(chances)
+        if not sure and sampled:
+            made = chances_of(self._sampler, view, plays, inf, deals // 2)
+            chances = dict(zip(plays, made, strict=True))
+            alike = chances
+        play = plain
+        reason = why
+        if sampled and len(plays) > 1:
+            config = replace(_EXPERT, play_deals=deals)
+            play, reason = choose_play_by_sampling(self._sampler, view, config, plain, why, inf)
+        if not chances:
+            return _WeighedPlays(play, reason, {}, {}, 0.0, sure=False)
+        odd = odd_leads(known, plays, plain, why)
+        likeliest = max((each for each in plays if each not in odd), key=chances.__getitem__)
+        rival = reason.next_best
+        if chances[likeliest] > chances[play] + NO_DIFFERENCE:
+            # The choice left the calls out, but the chances that are told don't.
+            rival = play
+            play = likeliest
+            reason = why if play == plain else Reason(ReasonKind.SAMPLED, play.tile, known.led)
+        # Roll-outs overrate such a lead, so it is not told as better than the choice.
+        told = {
+            each: min(chance, chances[play]) if each in odd else chance
+            for each, chance in chances.items()
+        }
+        if len(plays) > 1:
+            if not isinstance(rival, PlayTile):
+                rival = max((each for each in plays if each != play), key=told.__getitem__)
+            reason = replace(
+                reason,
+                chance=told[play],
+                tried=True,
+                next_best=rival,
+                next_chance=told[rival],
+            )
+        ahead = goal is not None and looks_ahead(known, goal, deals)
+        margin = 0.0
+        if not sure and play != plain:
+            margin = overclaim(known, play, why, ahead=ahead)
+        return _WeighedPlays(play, reason, told, alike, margin, sure)
 
     def _over_every_deal(
-        self, known: Knowledge, deal: Deal, plays: Sequence[PlayTile]
-    ) -> tuple[list[float], list[float]]:
+        self, known: Knowledge, plays: Sequence[PlayTile]
+    ) -> tuple[dict[PlayTile, float], dict[PlayTile, float]]:
         """Compute the chances over every deal; empty if there are too many, or they are undecided.
 
         First with deals weighted by how well they fit the others' calls and plays, then unweighted:
@@ -215,33 +211,50 @@ class Judge:
         """
         goal, need = search_goal(known)
         if goal is None or len(known.view.hand) > LAST_TRICKS:
-            return [], []
-        weights, counts, total, deals = [0] * len(plays), [0] * len(plays), 0, 0
+            return {}, {}
+        weights = dict.fromkeys(plays, 0)
+        counts = dict.fromkeys(plays, 0)
+        total = 0
+        deals = 0
         for row in self._sampler.every_deal(known, goal, need):
-            hands = tuple(
-                hand if seat == known.me else known.order.tiles(row[seat])
-                for seat, hand in enumerate(deal.hands)
-            )
-            made = self._solver.outcomes_of_plays(replace(deal, hands=hands), plays, _NODES)
-            total, deals = total + row[-1], deals + 1
-            for number, answer in enumerate(made):
+            made = self._solver.outcomes_of_plays(_deal_of(known, row), plays, _NODES)
+            total += row[-1]
+            deals += 1
+            for play, answer in zip(plays, made, strict=True):
                 if answer is None:
-                    return [], []
+                    return {}, {}
                 works = answer is known.declaring
-                weights[number] += row[-1] * works
-                counts[number] += works
+                weights[play] += row[-1] * works
+                counts[play] += works
         if not total:
-            return [], []
-        return [weight / total for weight in weights], [count / deals for count in counts]
-
-    def _over_samples(self, known: Knowledge, plays: Sequence[PlayTile]) -> list[float]:
-        """Compute the chances over sampled deals; empty if the contract is never sampled."""
-        contract = known.view.contract
-        goal, need = search_goal(known)
-        if contract is None or goal is None or not STRATEGIES[contract.kind].is_sampled:
-            return []
-        until = monotonic() + _SECONDS
-        results = results_of(
-            self._sampler, known, plays, goal, need, self._deals, until, by_calls=True
+            return {}, {}
+        return (
+            {play: weight / total for play, weight in weights.items()},
+            {play: count / deals for play, count in counts.items()},
         )
-        return [each.chance for each in results]
+
+
+def _deal_of(known: Knowledge, row: Sequence[int]) -> Deal:
+    """Build the deal that a seat sees, with the others' tiles as in a row of `every_deal`."""
+    view = known.view
+    hands = tuple(
+        view.hand if seat == known.me else known.order.tiles(row[seat])
+        for seat in range(view.rules.game.seats)
+    )
+    return Deal(
+        rules=view.rules,
+        shaker=view.shaker,
+        dealt=(),
+        undealt=(),
+        hands=hands,
+        kitty=(),
+        phase=view.phase,
+        to_act=view.to_act,
+        points=view.points,
+        calls=view.calls,
+        bidder=view.bidder,
+        bid=view.bid,
+        contract=view.contract,
+        tricks=view.tricks,
+        trick=view.trick,
+    )

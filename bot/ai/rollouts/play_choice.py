@@ -31,8 +31,8 @@ _ODD_TRICKS, _ODD_COUNT_TRICKS = 3, 2
 """The number of tricks in which an off lead is odd while trumps should be pulled, and a lead of
 count.
 """
-_HINT_DEALS = 500
-"""Deals for trying plays again, for the chances in a hint."""
+_TOLD_DEALS = 500
+"""Deals for trying plays again, for the chances in a player's reason."""
 
 
 def choose_play_by_sampling(
@@ -74,7 +74,11 @@ def choose_play_by_sampling(
 
 
 def chances_of(
-    sampler: PlaySampler, view: SeatView, plays: Sequence[PlayTile], until: float
+    sampler: PlaySampler,
+    view: SeatView,
+    plays: Sequence[PlayTile],
+    until: float,
+    deals: int = _TOLD_DEALS,
 ) -> list[float]:
     """Estimate how often each play reaches its goal, in the same deals, weighted by the calls.
 
@@ -85,7 +89,7 @@ def chances_of(
     goal, need = search_goal(known)
     if goal is None:
         raise ValueError("the bid is decided already")
-    results = results_of(sampler, known, plays, goal, need, _HINT_DEALS, until, by_calls=True)
+    results = results_of(sampler, known, plays, goal, need, deals, until, by_calls=True)
     return [calibrate_play(known, each.chance) for each in results]
 
 

@@ -155,8 +155,10 @@ def _verdict(scene: ReplayScene, *, judging: bool = False) -> str:
     if isinstance(action, MakeCall):
         call = call_at(scene.replay, review, scene.place.step)
         said = "" if call is None else call_verdict(scene, call)
-        if view.phase is Phase.OVER:  # everyone passed
-            said = lines(said, *could_have_taken(scene, review))
+        passed_out = view.phase is Phase.OVER
+        if passed_out and scene.place.seat is None and review.possible:
+            opened = scene.say("**With all hands open:**")
+            said = lines(said, opened, *could_have_taken(scene, review))
         return said
     if not isinstance(action, PlayTile):
         return ""

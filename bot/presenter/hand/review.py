@@ -43,7 +43,7 @@ def review_screen(
         lines(
             heading(_title(scene, hand_no)),
             *_mistakes(scene, review),
-            scene.say("**With all the hands open:**"),
+            scene.say("**With all hands open:**"),
             _possible(scene, hand_no, review),
             _verdict(review, scene, found=bool(worst)),
             *worst,
@@ -136,6 +136,8 @@ def _possible(scene: Scene, hand_no: int, review: Review) -> str:
 def _verdict(review: Review, context: RenderContext, *, found: bool) -> str:
     if found:
         return context.say("The costliest plays:")
+    if review.excused:
+        return ""
     if review.unknown:
         return context.say("No play I could judge gave anything away.")
     return context.say("No play gave anything away.")

@@ -12,11 +12,16 @@ from ..words.bids import call_name
 from ..words.contracts import contract_name
 from ..words.parts import known, lines
 from ..words.render_context import tile_text
+from .replay_scene import ReplayScene
 
 
-def verdict(scene: Scene, review: Review, trick: int, play: PlayTile) -> str:
-    """Judge a play to a trick, counted from 1; empty if nothing is known."""
-    cost, judged = review.cost_of(trick, play.seat), review.judged_of(trick, play.seat)
+def verdict(scene: ReplayScene, review: Review, trick: int, play: PlayTile) -> str:
+    """Judge a play to a trick, counted from 1; empty if nothing is known.
+
+    What a play cost is known only with all hands open.
+    """
+    cost = _cost_of(scene, review, trick, play)
+    judged = review.judged_of(trick, play.seat)
     costly = cost is not None and (cost.decisive or bool(cost.points))
     texts = [_cost_line(scene, cost)] if cost is not None and costly else []
     if judged is not None and judged.mistake:
@@ -32,21 +37,32 @@ def verdict(scene: Scene, review: Review, trick: int, play: PlayTile) -> str:
         )
     elif cost is not None and not costly and judged is not None:
         tile = tile_text(play.tile)
-        texts.append(scene.say("{tile} gave nothing away.", tile=tile))
+        texts.append(scene.say("With all hands open, {tile} gave nothing away.", tile=tile))
     return lines(*texts)
 
 
-def trick_verdicts(scene: Scene, review: Review, number: int, trick: Trick) -> str:
+def _cost_of(scene: ReplayScene, review: Review, trick: int, play: PlayTile) -> PlayCost | None:
+    """Find the cost of a play; None in the view of one seat, which cannot know it."""
+    return review.cost_of(trick, play.seat) if scene.place.seat is None else None
+
+
+def trick_verdicts(scene: ReplayScene, review: Review, number: int, trick: Trick) -> str:
     """Judge the plays of a trick that cost something or were mistakes."""
-    texts = []
+    texts = {}
     for play in trick.plays:
-        cost, judged = review.cost_of(number, play.seat), review.judged_of(number, play.seat)
+        cost = _cost_of(scene, review, number, play)
+        judged = review.judged_of(number, play.seat)
         costly = cost is not None and (cost.decisive or bool(cost.points))
         if costly or (judged is not None and judged.mistake):
-            texts.append(verdict(scene, review, number, play))
-    if len(texts) > 1:  # steps by play say the rest
-        texts = [text.partition("\n")[0] for text in texts]
-    return lines(*texts)
+            texts[play] = verdict(scene, review, number, play)
+    if len(texts) < 2:
+        return lines(*texts.values())
+    return lines(  # steps by play say the rest
+        *(
+            scene.say("{tile}: {verdict}", tile=tile_text(play.tile), verdict=text.splitlines()[0])
+            for play, text in texts.items()
+        )
+    )
 
 
 def call_verdict(scene: Scene, judged: JudgedCall) -> str:
@@ -128,25 +144,23 @@ def _declares(scene: Scene, seat: int) -> bool:
 
 
 def _cost_line(scene: Scene, cost: PlayCost) -> str:
-    """Describe the cost of a play with all hands open."""
-    tile, best = tile_text(cost.play.tile), tile_text(cost.best.tile)
+    """Name the play that would have cost nothing, with all hands open."""
+    best = tile_text(cost.best.tile)
     if cost.decisive and _declares(scene, cost.play.seat):
-        return scene.say("⚠ {tile} cost the bid: {best} makes it.", tile=tile, best=best)
+        return scene.say("⚠ With all hands open, {best} makes the bid.", best=best)
     if cost.decisive:
-        return scene.say("⚠ {tile} let the bid through: {best} sets it.", tile=tile, best=best)
+        return scene.say("⚠ With all hands open, {best} sets the bid.", best=best)
     if scene.table.rules.game.bid_unit == "tricks":
         return scene.plural(
-            "{tile} cost {n} trick: {best} keeps it.",
-            "{tile} cost {n} tricks: {best} keeps them.",
+            "With all hands open, {best} keeps {n} trick.",
+            "With all hands open, {best} keeps {n} tricks.",
             cost.points or 0,
-            tile=tile,
             best=best,
         )
     return scene.plural(
-        "{tile} cost {n} point: {best} keeps it.",
-        "{tile} cost {n} points: {best} keeps them.",
+        "With all hands open, {best} keeps {n} point.",
+        "With all hands open, {best} keeps {n} points.",
         cost.points or 0,
-        tile=tile,
         best=best,
     )
 

@@ -27,7 +27,8 @@ def privacy_screen(summary: DataSummary, host: Host, context: RenderContext) -> 
         _summary(summary, context),
         context.say("**Your Discord id and name**, to seat you and to show who played."),
         context.say(
-            "**Results of finished hands and games**, for leaderboards, profiles and replays."
+            "**Results of finished hands and games**, with the advice you got, for leaderboards, "
+            "profiles, replays and Coach."
         ),
         context.plural(
             "**Each bid and play, and the messages I sent you.** They go {n} day after the table "

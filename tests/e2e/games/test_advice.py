@@ -75,7 +75,7 @@ async def test_finished_hand_can_be_reviewed(sit: Sit) -> None:
     await guests.play_hand()
     outcome = await guests[0].press("review", "1")
     assert outcome.ok
-    review = await guests[0].wait(lambda message: "With all the hands open" in text_of(message))
+    review = await guests[0].wait(lambda message: "With all hands open" in text_of(message))
     assert review["flags"] & 64
     assert "With best play Ana " in text_of(review)
     assert (

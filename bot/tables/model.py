@@ -190,7 +190,8 @@ class Table:
     play each other may take them, see `TableView.offers_hints`. `winner`: the side that won the
     game that has just ended. `draws_partners`: partners are drawn as the first game begins;
     `changes_partners`: they change with each new game or match. `turn_since`: start of the current
-    wait. Times are Unix seconds.
+    wait. `usual_rules`: the rules after a newcomer's first game, which is shorter; None in others.
+    Times are Unix seconds.
     """
 
     table_id: str
@@ -228,6 +229,7 @@ class Table:
     wake_at: float | None = None  # when the table's timer is due
     clock: TableClock | None = None
     closed_at: float | None = None
+    usual_rules: Mapping[str, object] | None = None
 
     @property
     def attended(self) -> bool:

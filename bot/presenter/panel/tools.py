@@ -110,6 +110,8 @@ def can_lay_down(panel: PanelView) -> bool:
     view = panel.view
     if view is None or not in_turn(panel) or view.phase is not Phase.PLAY:
         return False
+    if panel.table.in_lesson:  # it teaches how to play the hand out
+        return False
     leads = view.trick is None or not view.trick.plays
     return leads and len(view.hand) > 1 and panel.table.claim is None
 

@@ -77,8 +77,8 @@ async def test_the_whole_lesson_with_wrong_answers_a_restart_and_old_buttons(sta
     assert (await player.press("play", "21")).ok
     await answer_wrongly(player, "Ones are led.", "play", "31", "The 3-1 is a three, not a one")
     assert (await player.press("play", "50")).ok
-    await answer_wrongly(player, "What do you give?", "play", "53", "it would take the trick")
     await sees(player, "Right: you hold no ones")
+    await answer_wrongly(player, "What do you give?", "play", "53", "it would take the trick")
     assert (await player.press("play", "55")).ok
     end = await sees(player, "You made it! 30 bid, 30 taken.")
     assert "your 10 points count for us" in text_of(end)

@@ -20,7 +20,7 @@ from bot.tables.views import PanelView, QuestionKind
 from bot.values.findings import Advice, Reason, ReasonKind
 from tests.support.lesson_hand import begin_hand, deal_of, dealt_lesson
 
-from .tabling import buttons_of, panel_at, parts_of, rules_of, selects_of, text_of
+from .tabling import buttons_of, panel_at, parts_of, rules_of, sample, selects_of, text_of
 from .test_panel_height import MOST, height_of
 
 CONTEXT = RenderContext()
@@ -194,3 +194,29 @@ def test_the_lesson_offers_its_way_out_but_no_lay_down() -> None:
         labels = [button.label for button in buttons_of(hand_panel(lesson_panel(game), CONTEXT))]
         assert ("Skip the lesson" in labels) is (deal_of(game).phase is not Phase.OVER)
         assert not {"Lay down", "I know 42", "Hint"} & set(labels)
+
+
+# The first game ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("context", [CONTEXT, IN_WORDS])
+def test_end_of_the_first_game_asks_once_how_strong_the_next_opponents_shall_be(
+    context: RenderContext,
+) -> None:
+    over = panel_at(sample(99, target=1), 0)
+    table = replace(over.table, first_game=True)
+    asked = hand_panel(replace(over, table=table, asks_level=True), context)
+    levels = [b.label for b in buttons_of(asked) if ":harder:" in b.custom_id]
+    assert levels == ["Easy", "Steady", "Expert"]
+    assert "Want it harder?" in text_of(asked)
+    seats = tuple(replace(line, level="steady") for line in table.seats)
+    answered = hand_panel(replace(over, table=replace(table, seats=seats)), context)
+    assert "Want it harder?" not in text_of(answered)
+    assert "Your opponents: steady." in text_of(answered)
+    if context is CONTEXT:
+        assert height_of(asked) <= MOST
+
+
+def test_end_of_another_game_asks_nothing() -> None:
+    over = panel_at(sample(99, target=1), 0)
+    assert "harder" not in text_of(hand_panel(replace(over, asks_level=True), CONTEXT))

@@ -43,13 +43,16 @@ class FirstHandGuide:
         return replace(panel, guided=True, better=await self._advice(panel))
 
     async def _in_first_game(self, panel: PanelView) -> PanelView:
-        table, chosen = panel.table, await self._preferences.preferences(panel.user_id)
+        table, view = panel.table, panel.view
+        chooses = view is not None and len(view.legal) > 1 and panel.advice is None
+        if table.winner is None and not (chooses and table.hand_of_game <= HINTED_HANDS):
+            return panel
+        chosen = await self._preferences.preferences(panel.user_id)
         if table.winner is not None:
             return replace(panel, asks_level=chosen.opponents is None)
-        skipped = table.rules.game.id in chosen.knows
-        if skipped or panel.advice is not None or table.hand_of_game > HINTED_HANDS:
+        if table.rules.game.id in chosen.knows:  # they skipped the lesson
             return panel
-        return replace(panel, advice=await self._advice(panel, least=2))
+        return replace(panel, advice=await self._advice(panel))
 
     def follow(self, chosen: Preferences) -> None:
         """Stop guiding a user through a game that they have said they know."""
@@ -71,10 +74,10 @@ class FirstHandGuide:
             self._better.pop(key, None)
         return first
 
-    async def _advice(self, panel: PanelView, least: int = 1) -> Advice | None:
-        """Return the best action of this turn, None with fewer than `least` of them."""
+    async def _advice(self, panel: PanelView) -> Advice | None:
+        """Return the best action this turn, None if it is not their turn."""
         table, key = panel.table, (panel.table.table_id, panel.user_id)
-        if panel.view is None or len(panel.view.legal) < least:
+        if panel.view is None or not panel.view.legal:
             return None
         seq, advice = self._better.get(key, (None, None))
         if seq == table.seq:

@@ -182,7 +182,8 @@ def test_the_only_domino_that_follows_gets_the_rule_and_no_advice() -> None:
 def test_the_lesson_fits_a_phone_at_every_moment() -> None:
     for game in moments():
         panel = lesson_panel(game)
-        shown = [hand_panel(panel, CONTEXT)]
+        waits = deal_of(game).to_act not in (SEAT, None)
+        shown = [hand_panel(replace(panel, can_skip=waits), CONTEXT)]
         if panel.question is not None:
             shown.append(hand_panel(panel, CONTEXT, chosen=WRONG[panel.question.kind][0]))
         for message in shown:

@@ -76,7 +76,7 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
     items: list[Button] = []
     if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
-    if scene.panel.can_skip:
+    if scene.panel.can_skip and not scene.table.in_lesson:  # there the way out needs the room
         items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
     if scene.panel.out_of_turn:
         items += ask_button(scene)

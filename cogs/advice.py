@@ -44,8 +44,11 @@ class AdviceCog(Cog):
 
     @on(Verb.KNOW)
     async def on_know(self, click: Click) -> None:
-        """Turn the first-hand guide off for good, and leave the lesson hand."""
-        await self.services.publisher.choices.choose(click.user_id, knows_42=True)
+        """Turn the guide of a game off for good, and leave the lesson hand."""
+        game = (await self.services.tables.view(click.table_id)).rules.game.id
+        kept = (await self.services.preferences.preferences(click.user_id)).knows
+        knows = tuple(sorted({*kept, game}))
+        await self.services.publisher.choices.choose(click.user_id, knows=knows)
         progress = await self.services.tables.leave_lesson(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 

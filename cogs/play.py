@@ -29,7 +29,7 @@ from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchTable, TableElsewhere, TableError
 from bot.tables.model import Status
-from bot.tables.views import Note
+from bot.tables.views import Note, Progress
 
 from .context import Choices, Cog, Interaction, answering, chosen, on, to_choices
 
@@ -51,7 +51,7 @@ class PlayCog(Cog):
         progress = await self.services.tables.act(
             click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
         )
-        await self.services.publisher.answer(click.answer, progress)
+        await self._answer_act(click, progress)
 
     @on(Verb.PLAY)
     async def on_play(self, click: Click) -> None:
@@ -64,10 +64,7 @@ class PlayCog(Cog):
             seq=click.seq,
             confirmed=False,
         )
-        step = ""
-        if progress.note is Note.UNCONFIRMED:
-            progress, step = replace(progress, note=None), click.arg
-        await self.services.publisher.answer(click.answer, progress, chosen=step)
+        await self._answer_act(click, progress)
 
     @on(Verb.BIDS, Verb.SWAP, Verb.MISPLAY)
     async def on_step(self, click: Click) -> None:
@@ -198,6 +195,13 @@ class PlayCog(Cog):
     @play.autocomplete("tile")
     async def _tiles(self, interaction: Interaction, typed: str) -> Choices:
         return await self._choices(interaction, typed, play_choices)
+
+    async def _answer_act(self, click: Click, progress: Progress) -> None:
+        """Show the panel after an act; one that awaits an answer, or was a wrong one, is a step."""
+        step = ""
+        if progress.note in (Note.UNCONFIRMED, Note.WRONG):
+            progress, step = replace(progress, note=None), click.arg
+        await self.services.publisher.answer(click.answer, progress, chosen=step)
 
     async def _show_hand(self, answer: Answer, table_id: str) -> None:
         """Show the user's panel; resume a paused table when one of its players asks."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import FortyTwo
+from bot.presenter.people.settings import OPPONENT_LEVELS
 from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
@@ -10,8 +11,11 @@ from bot.publisher.component_router import Click
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .context import Cog, on
+from .context import Cog, chosen, on
 from .opening import alone_here, open_here, why_no_pictures
+
+FIRST_OPPONENTS = "easy"
+"""The level of a newcomer's opponents, until they choose another."""
 
 
 class PlayNowCog(Cog):
@@ -31,17 +35,29 @@ class PlayNowCog(Cog):
             return
         game, rules = await self.rules_asked(interaction, None, None, "")
         table, _ = await open_here(self.services, interaction, game, rules, "here")
-        progress = await tables.computers.fill(table.table_id, user_id)
+        newcomer = not await self.services.preferences.knows_game(user_id, game)
+        liked = (await self.services.preferences.preferences(user_id)).opponents
+        level = liked or (FIRST_OPPONENTS if newcomer else None)
+        progress = await tables.computers.fill_against(table.table_id, user_id, level)
         # Answer before dealing: the panel appears through this interaction.
         await self.services.publisher.done(answer, progress)
-        chosen = await self.services.preferences.preferences(user_id)
-        await tables.begin(table.table_id, user_id, newcomer=not chosen.knows_42)
+        await tables.begin(table.table_id, user_id, newcomer=newcomer)
         if table.channel_id != interaction.channel_id:
             opened = table_opened(table, self.context(interaction))
             await self.services.publisher.show(answer, opened)
         words = why_no_pictures(self.services, interaction, self.context(interaction))
         if words is not None:
             await self.services.publisher.show(answer, words)
+
+    @on(Verb.HARDER)
+    async def on_harder(self, click: Click) -> None:
+        """Keep how strong the user's opponents shall be, at this table and after Play now."""
+        level = chosen(dict(zip(OPPONENT_LEVELS, OPPONENT_LEVELS, strict=True)), click.arg)
+        await self.services.publisher.choices.choose(click.user_id, opponents=level)
+        progress = await self.services.tables.computers.set_opponents(
+            click.table_id, click.user_id, level
+        )
+        await self.services.publisher.answer(click.answer, progress)
 
     async def _play_on(self, answer: Answer, table: TableView) -> None:
         """Deal the next hand or game at the user's table, or show the hand in progress."""

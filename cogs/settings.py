@@ -17,6 +17,8 @@ from bot.presenter.people.settings import (
     FORCED,
     OFF,
     ON,
+    OPPONENT_LEVELS,
+    OPPONENTS,
     PACE,
     PICTURES,
     PINGS,
@@ -44,6 +46,7 @@ FIELDS = {
     CONFIRM: "asks_first",
     FORCED: "plays_forced",
     PACE: "pace",
+    OPPONENTS: "opponents",
     PINGS: "pings",
     QUIET_FROM: "quiet_from",
     QUIET_UNTIL: "quiet_until",
@@ -65,6 +68,7 @@ def _values(name: str) -> Mapping[str, object]:
         return _zones()
     known: Mapping[str, Mapping[str, object]] = {
         PINGS: {pings.value: pings for pings in Pings},
+        OPPONENTS: {OFF: None, **{level: level for level in OPPONENT_LEVELS}},
         PACE: {OFF: None, **{pace.value: pace for pace in Pace}},
         QUIET_FROM: {OFF: None, **CLOCK},
         QUIET_UNTIL: CLOCK,

@@ -191,5 +191,8 @@ class PreferencesStore(Protocol):
     async def preferences(self, user_id: int) -> Preferences:
         """Return a user's preferences, by default those of `Preferences`."""
 
+    async def knows_game(self, user_id: int, game: str) -> bool:
+        """Return True if a user said that they know a game, or has finished a hand of it."""
+
     async def save_choices(self, user_id: int, /, **choices: object) -> None:
         """Save some of a user's preferences, named as in `Preferences`."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, func, select, update
 
 from bot.tables.model import PlayChoice
+from bot.tables.results import LESSON_GAME
 from bot.values.pace import Pace
 from bot.values.preferences import Pings, Preferences
 from bot.values.surfaces import Surface, SurfaceKind
@@ -17,6 +17,8 @@ from . import schema
 from .database import upsert
 from .rows import row_of, value_of
 
+LESSON_OF = "42"
+"""The game that every lesson hand teaches."""
 _surfaces = schema.surfaces.c
 
 
@@ -63,12 +65,15 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
     """Return a person's preferences, or the defaults."""
     statement = select(schema.people).where(schema.people.c.user_id == user_id)
     row = connection.execute(statement).mappings().one_or_none()
-    chosen = Preferences(user_id)
-    if row is not None:
-        pace = None if row["pace"] is None else Pace(row["pace"])
-        chosen = value_of(Preferences, row, pings=Pings(row["pings"]), pace=pace)
-    knows = chosen.knows_42 or _has_played(connection, user_id)
-    return replace(chosen, knows_42=knows)
+    if row is None:
+        return Preferences(user_id)
+    pace = None if row["pace"] is None else Pace(row["pace"])
+    return value_of(Preferences, row, pings=Pings(row["pings"]), pace=pace)
+
+
+def knows_game(connection: Connection, user_id: int, game: str) -> bool:
+    """Return True if a person said that they know a game, or has finished a hand of it."""
+    return game in preferences(connection, user_id).knows or _has_played(connection, user_id, game)
 
 
 def play_choices(connection: Connection, user_ids: Collection[int]) -> Mapping[int, PlayChoice]:
@@ -80,12 +85,24 @@ def play_choices(connection: Connection, user_ids: Collection[int]) -> Mapping[i
     return {user_id: known.get(user_id, PlayChoice()) for user_id in user_ids}
 
 
-def _has_played(connection: Connection, user_id: int) -> bool:
-    """Return True if a person has finished a hand; one that everyone passed does not count."""
+def _has_played(connection: Connection, user_id: int, game: str) -> bool:
+    """Return True if a person has finished a hand of a game; one that all passed does not count.
+
+    A table may have gone on to another game since, but not within a game that isn't over.
+    """
     seats, hands = schema.hand_players.c, schema.hands.c
-    played = select(hands.hand_no).join(schema.hand_players)
-    played = played.where(seats.user_id == user_id, hands.contract.is_not(None)).limit(1)
-    return connection.execute(played).first() is not None
+    games, tables = schema.games.c, schema.tables.c
+    of_game = and_(games.table_id == hands.table_id, games.game_no == hands.game_no)
+    named = func.coalesce(games.game, tables.game)
+    played = (
+        select(hands.hand_no)
+        .join(schema.hand_players)
+        .outerjoin(schema.games, of_game)
+        .outerjoin(schema.tables, tables.table_id == hands.table_id)
+        .where(seats.user_id == user_id, hands.contract.is_not(None))
+        .where(case((hands.game_no == LESSON_GAME, LESSON_OF), else_=named) == game)
+    )
+    return connection.execute(played.limit(1)).first() is not None
 
 
 def save_choices(connection: Connection, user_id: int, /, **choices: Any) -> None:

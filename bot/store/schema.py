@@ -58,6 +58,7 @@ tables = Table(
     Column("advised", JSON(none_as_null=True)),
     Column("clock", JSON(none_as_null=True)),
     Column("closed_at", Float),
+    Column("usual_rules", JSON(none_as_null=True)),
     Column("swept", Boolean, nullable=False, default=False, server_default=false()),
 )
 
@@ -260,7 +261,7 @@ people = Table(
     Column("locale", String),
     Column("on_boards", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False, server_default=true()),
-    Column("knows_42", Boolean, nullable=False, server_default=false()),
+    Column("knows", JSON, nullable=False, server_default="[]"),
     Column("asks_first", Boolean, nullable=False, server_default=false()),
     Column("plays_forced", Boolean, nullable=False, server_default=false()),
     Column("pings", String, nullable=False, server_default="late"),
@@ -269,6 +270,7 @@ people = Table(
     Column("quiet_until", Integer, nullable=False, server_default="7"),
     Column("safe_colors", Boolean, nullable=False, server_default=false()),
     Column("pace", String),
+    Column("opponents", String),
 )
 
 partial("people_off_boards", OFF_BOARDS, people.c.user_id)

@@ -242,6 +242,7 @@ class SqlStore:
 
     # preferences and server settings
     preferences = _reads(people.preferences)
+    knows_game = _reads(people.knows_game)
     save_choices = _writes(people.save_choices)
     play_choices = _reads(people.play_choices)
     server_settings = _reads(servers.server_settings)

@@ -64,7 +64,8 @@ class Archive:
             players = tuple(name or f"Computer {number}" for number, name in numbered)
         players = tuple(name or NAMELESS for name in players)
         hands_json = [row.record for row in rows]
-        return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
+        rules = _rules_then(view, finished)
+        return view, game_text(rules.game.id, rules_json(rules), players, hands_json)
 
     async def hand(self, table_id: str, hand_no: int) -> TableView:
         """Return the table at the end of a hand of its current or previous game.
@@ -77,10 +78,12 @@ class Archive:
         for game_no in (view.game_no, view.game_no - 1):
             with store_errors_as_try_again():
                 rows = await self._store.hands(table_id, game_no)
+                finished = await self._store.last_game(table_id, game_no)
             row = next((row for row in rows if row.hand_no == hand_no), None)
             if row is not None:
                 records = [each.record for each in rows if each.hand_no <= hand_no]
-                text = game_text(view.rules.game.id, rules_json(view.rules), view.names, records)
+                rules = _rules_then(view, finished)
+                text = game_text(rules.game.id, rules_json(rules), view.names, records)
                 game = _replayed(text, replay)
                 return replace(
                     view,
@@ -343,3 +346,8 @@ def _past_seat(
         ready=False,
         host=False,
     )
+
+
+def _rules_then(view: TableView, finished: GameRow | None) -> Rules:
+    """Return the rules of a game: a newcomer's first one is shorter than those after it."""
+    return view.rules if finished is None else load_rules(finished.game, finished.rules)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.values.clock import Clock
 
 from . import hands, lobby
-from .loaded import LoadedTable, PendingChange
-from .model import Status
+from .loaded import LoadedTable, PendingChange, with_table
+from .model import Occupant, Status
 from .ports import Chance, ComputerPlayers
 from .repository import TableRepository
+from .turns import require_seated
 from .views import Progress
 
 
@@ -48,6 +51,24 @@ class Computers:
             table_id, lambda live: lobby.set_level(live, user_id, wanted), user_id
         )
 
+    async def fill_against(self, table_id: str, user_id: int, level: str | None) -> Progress:
+        """Fill the open seats; a given level applies to the person's opponents."""
+
+        def fill(live: LoadedTable) -> PendingChange | None:
+            plan = self._fill(live, user_id, None)
+            return plan if plan is None else _against(plan.live, user_id, level) or plan
+
+        return await self._repository.change(table_id, fill, user_id)
+
+    async def set_opponents(self, table_id: str, user_id: int, level: str) -> Progress:
+        """Set the level of a person's opponents at their own table, after a game."""
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            after_game = live.table.alone and live.table.status is Status.FINISHED
+            return _against(live, user_id, level) if after_game else None
+
+        return await self._repository.change(table_id, edit, user_id)
+
     async def remove(self, table_id: str, user_id: int, seat: int) -> Progress:
         """Remove a computer player from the lobby, or for its host a person."""
         return await self._repository.change(
@@ -57,3 +78,17 @@ class Computers:
     def _fill(self, live: LoadedTable, user_id: int, level: str | None) -> PendingChange | None:
         levels = self._players.levels
         return lobby.fill(live, user_id, level if level in levels else None, levels[0])
+
+
+def _against(live: LoadedTable, user_id: int, level: str | None) -> PendingChange | None:
+    """Set the level of the computers on the other sides; None if nothing changes."""
+    game, own = live.rules.game, require_seated(live, user_id)
+    seats = tuple(
+        replace(seat, level=level)
+        if level and seat.occupant is Occupant.COMPUTER and game.side_of(at) != game.side_of(own)
+        else seat
+        for at, seat in enumerate(live.table.seats)
+    )
+    if seats == live.table.seats:
+        return None
+    return PendingChange(with_table(live, seats=seats))

@@ -10,6 +10,7 @@ from bot.records.shake import shakes_in
 
 from .clocks.deadlines import Due, Timing, next_due
 from .draws.opening import by_lot, is_repeatable, next_sides, series_of
+from .lesson_hand import question_of, scripted_advice
 from .loaded import LoadedTable
 from .model import Claim, Occupant, Status, StoredDraw, Table
 from .out_of_turn.rules import legal_for
@@ -84,6 +85,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         next_sides=next_sides(live) if table.status is Status.FINISHED else (),
         score_word=table.score_word,
         hints=table.hints,
+        first_game=table.usual_rules is not None,
     )
 
 
@@ -164,6 +166,8 @@ def panel_view(
     """
     seat = live.table.seat_of(user_id)
     view = None if live.game.deal is None else live.view(seat)
+    learner = view if live.table.in_lesson and live.to_act == seat else None
+    asked = None if learner is None else question_of(learner)
     return PanelView(
         table=table or table_view(live, timing),
         user_id=user_id,
@@ -172,4 +176,6 @@ def panel_view(
         note=note,
         can_skip=live.may_skip(user_id),
         out_of_turn=() if view is None or view.is_under_way else legal_for(live, seat),
+        better=None if asked is not None or learner is None else scripted_advice(learner),
+        question=asked,
     )

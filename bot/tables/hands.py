@@ -6,7 +6,7 @@ Acts go through the engine only here. Randomness comes from `Chance`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.engine import (
     Action,
@@ -24,6 +24,7 @@ from bot.engine import (
     format_action,
     format_call,
     format_contract,
+    parse_action,
 )
 from bot.records.build import deal_record
 from bot.records.record import hand_json
@@ -31,14 +32,22 @@ from bot.records.shake import commitment, hand_name, public_text
 
 from .draws.opening import commit_to_draw, no_wins, open_game
 from .errors import NotSeated, WrongStatus
-from .lesson_hand import SEAT, SHAKER, has_lesson, lesson_shake
+from .lesson_hand import (
+    SEAT,
+    SHAKER,
+    has_lesson,
+    lesson_shake,
+    question_of,
+    with_rules_of_next_game,
+)
 from .loaded import LoadedTable, PendingChange, deal_shake, with_seat, with_table
 from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .out_of_turn.rules import with_computers_question
 from .ports import Chance
 from .results import LESSON_GAME, GameRow, HandRow
-from .turns import require_seated, resume
+from .turns import require_seated, require_turn, resume, with_owner_back
+from .views import Note
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
@@ -163,6 +172,7 @@ def next_hand(
     coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
     seated, shaker = replace(live, coming=coming), game.next_shaker
     if new_game:
+        seated = with_rules_of_next_game(seated)
         seated, shaker = open_game(seated, chance, first=anew or table.in_lesson)
     after = with_table(
         seated,
@@ -175,6 +185,38 @@ def next_hand(
         winner=None,
     )
     return _with_draw(_deal(after, now), live)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A person's request to act, by a button or a command; see `TableService.act`."""
+
+    user_id: int
+    words: ActText
+    phase: Phase
+    seq: int | None
+    confirmed: bool
+    seat_held: bool
+
+
+def act_as_asked(
+    live: LoadedTable, asked: Request, chance: Chance, now: float
+) -> PendingChange | Note:
+    """Accept an act that a person asked for, or return the note that says why nothing changes."""
+    seat = require_seated(live, asked.user_id)
+    if asked.seq is not None and not live.is_current(asked.seq):
+        return Note.STALE
+    question = question_of(live.view(seat)) if live.table.in_lesson else None
+    asks_first = live.to_act == seat and live.table.seats[seat].asks_first
+    if asks_first and question is None and not asked.confirmed:
+        return Note.UNCONFIRMED
+    live = with_owner_back(live, seat, now, seat_held=asked.seat_held)
+    require_turn(live, asked.user_id)
+    text = asked.words if isinstance(asked.words, str) else asked.words(live.view(seat))
+    action = parse_action(text, asked.phase, seat, live.rules)
+    if question is not None and action not in question.right:
+        return Note.WRONG
+    return act(live, action, asked.user_id, chance, now)
 
 
 def act(

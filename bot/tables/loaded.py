@@ -155,7 +155,9 @@ class LoadedTable:
         if seat is None or deal is None or deal.phase is not Phase.PLAY:
             return None
         held = self.table.seats[seat]
-        if held.occupant is not Occupant.PERSON or held.away or not held.plays_forced:
+        if self.table.in_lesson or not held.plays_forced:
+            return None  # the lesson explains each play
+        if held.occupant is not Occupant.PERSON or held.away:
             return None
         legal = self.view(seat).legal
         return legal[0] if len(legal) == 1 else None

@@ -187,11 +187,12 @@ class Table:
     before that hand, `shaker` shakes it.
         `wins`: games won at this table by side, by seat where partners change with each game; in a
     match, those of the current match. `best_of`: how many games a match is, None if the preset
-    decides it. `score_word`: the word whose strokes are the marks. `hints`: people who play each
-    other may take them, see `TableView.offers_hints`. `winner`: the side that won the game that has
-    just ended. `draws_partners`: partners are drawn as the first game begins; `changes_partners`:
-    they change with each new game or match. `turn_since`: start of the current wait. Times are Unix
-    seconds.
+    decides it. `score_word`: the word whose strokes are the marks. `hints`: people who
+    play each other may take them, see `TableView.offers_hints`. `winner`: the side that won the
+    game that has just ended. `draws_partners`: partners are drawn as the first game begins;
+    `changes_partners`: they change with each new game or match. `turn_since`: start of the current
+    wait. `usual_rules`: the rules after a newcomer's first game, which is shorter; None in others.
+    Times are Unix seconds.
     """
 
     table_id: str
@@ -230,6 +231,7 @@ class Table:
     wake_at: float | None = None  # when the table's timer is due
     clock: TableClock | None = None
     closed_at: float | None = None
+    usual_rules: Mapping[str, object] | None = None
 
     @property
     def attended(self) -> bool:

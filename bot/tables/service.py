@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.engine import Phase, parse_action
+from bot.engine import Phase
 from bot.tables.clocks.table_waker import TableWaker
 from bot.values.clock import Clock
 from bot.values.pace import Pace
@@ -46,7 +46,7 @@ from .ports import (
 from .repository import TableRepository
 from .seating import Channels, PlayChoices, Seating
 from .shaking import Shaking
-from .turns import SeatNotHeld, require_seated, require_turn, with_owner_back
+from .turns import SeatNotHeld
 from .views import Note, PanelView, Progress, TableView
 
 _LOG = logging.getLogger(__name__)
@@ -338,22 +338,14 @@ class TableService:
     ) -> Progress:
         """Bid, name a contract, exchange or play, in record notation.
 
-        With a stale `seq`, or without `confirmed` at a seat that asks first, nothing changes and a
-        note says so. Raises NotSeated, NotYourTurn, WrongStatus, NotationError, IllegalAction.
+        With a stale `seq`, without `confirmed` at a seat that asks first, or with a wrong answer to
+        a question of the lesson, nothing changes and a note says so. Raises NotSeated, NotYourTurn,
+        WrongStatus, NotationError, IllegalAction.
         """
 
         def edit(live: LoadedTable, *, seat_held: bool) -> PendingChange | Note:
-            seat = require_seated(live, user_id)
-            if seq is not None and not live.is_current(seq):
-                return Note.STALE
-            if not confirmed and live.to_act == seat and live.table.seats[seat].asks_first:
-                return Note.UNCONFIRMED
-            now = self._clock.now()
-            live = with_owner_back(live, seat, now, seat_held=seat_held)
-            require_turn(live, user_id)
-            text = words if isinstance(words, str) else words(live.view(seat))
-            action = parse_action(text, phase, seat, live.rules)
-            return hands.act(live, action, user_id, self._chance, now)
+            asked = hands.Request(user_id, words, phase, seq, confirmed, seat_held)
+            return hands.act_as_asked(live, asked, self._chance, self._clock.now())
 
         change = self._repository.change
         return await self._run_act(

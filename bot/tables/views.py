@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 
 from bot.engine import (
+    Action,
     DealEnded,
     Event,
     OutOfTurn,
@@ -35,6 +36,7 @@ class Note(StrEnum):
 
     STALE = "stale"  # the button was stale
     UNCONFIRMED = "unconfirmed"  # asks for confirmation of a domino
+    WRONG = "wrong"  # not an answer to the question of the lesson
     ASKED = "asked"  # the doubles will be shown once trump is named
     SEAT_BACK = "seat-back"  # the seat is theirs again
     ANSWER_LOST = "answer-lost"  # Discord was slow: the act counts, its answer was lost
@@ -166,6 +168,7 @@ class TableView:
     table's settings, None where the game has no such partners. `next_sides`: the seats that play
     together in the next game, if partners change now. Then `wins` are by seat, except in matches.
     `score_word`: the word whose strokes are the marks. `hints`: the host lets people take hints.
+    `first_game`: a newcomer's first game, to three marks, is on or has just ended.
     `day`: the day whose hand one person plays with computers; None at a table.
     """
 
@@ -204,6 +207,7 @@ class TableView:
     next_sides: tuple[tuple[int, ...], ...] = ()
     score_word: str = ALL
     hints: bool = True
+    first_game: bool = False
     day: date | None = None
     _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _played: tuple[str, ...] = field(init=False, repr=False, compare=False)
@@ -285,6 +289,22 @@ class UnprovedClaim:
     opponents: tuple[int, ...]
 
 
+class QuestionKind(Enum):
+    """A decision that the lesson leaves to the newcomer."""
+
+    TRUMP = auto()  # what to name
+    FOLLOW = auto()  # what may be played to the suit led
+    GIVE = auto()  # what to give a partner who has the trick
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of the lesson: only a right answer is played."""
+
+    kind: QuestionKind
+    right: tuple[Action, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class PanelView:
     """One person's view of a table. `seat` is None for a watcher, whose `view` is public.
@@ -293,7 +313,8 @@ class PanelView:
     their latest claim was not granted. `can_skip`: only computers act before this person's turn.
     `guided`: their first hand, with explanations; `better`: the advised act at this turn of it.
     `out_of_turn`: what they may do now although it is nobody's turn for it. `fact`: what the game
-    that has just ended means among their games.
+    that has just ended means among their games. `question`: what they have to decide alone at this
+    turn of the lesson. `asks_level`: ask how strong the opponents of their next games shall be.
     """
 
     table: TableView
@@ -308,6 +329,8 @@ class PanelView:
     better: Advice | None = None
     out_of_turn: tuple[OutOfTurn, ...] = ()
     fact: GameFact | None = None
+    question: Question | None = None
+    asks_level: bool = False
 
     @property
     def is_asked(self) -> bool:

@@ -37,8 +37,9 @@ class Preferences:
     `dms`: send the hand by DM. `dm_closed`: Discord has refused a DM to them. `dm_later`: they were
     told that their first DM has to wait. `locale`: the language of their client at their last use.
     `on_boards`: list them on leaderboards. `pictures`: show tables as pictures, else in words.
-    `knows_42`: they have finished a hand or said that they know the game. `asks_first`: confirm a
-    pressed domino before playing it. `plays_forced`: play the only legal domino for them.
+    `knows`: the games that they said they know. `asks_first`: confirm a pressed domino before
+    playing it. `plays_forced`: play the only legal domino for them. `opponents`: the level of the
+    computers that they play against after Play now, None for the default.
     `quiet_from`, `quiet_until`: hours of the day in `time_zone` without pings; off if `quiet_from`
     is None. `safe_colors`: draw pictures in color-blind safe colors. `pace`: of the tables that
     they open, None for the default.
@@ -52,7 +53,7 @@ class Preferences:
     name: str = ""
     on_boards: bool = True
     pictures: bool = True
-    knows_42: bool = False
+    knows: tuple[str, ...] = ()
     asks_first: bool = False
     plays_forced: bool = False
     pings: Pings = Pings.LATE
@@ -61,6 +62,7 @@ class Preferences:
     quiet_until: int = 7
     safe_colors: bool = False
     pace: Pace | None = None
+    opponents: str | None = None
 
     def may_be_pinged(self, now: float) -> bool:
         """Return True if pings are allowed at this time."""

@@ -46,7 +46,7 @@ class Alone:
     async def sit(self, store: SqlStore) -> None:
         """Open a table, fill it with computers, and view the hand as an experienced player."""
         person, channel = self.player.person, self.player.channel
-        await store.save_choices(int(person.id), knows_42=True)
+        await store.save_choices(int(person.id), knows=("42",))
         await person.command("table open", channel)
         await person.command("table start", channel, computers="rules")
         await person.command("hand", channel)

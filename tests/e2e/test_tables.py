@@ -56,6 +56,7 @@ async def test_play_now_starts_a_game_with_one_press_and_the_next_at_the_same_ta
     now = next(presses(shown, "now")).custom_id
     assert (await ana.click(shown, now)).ok
     player = Player(ana, stage.channel)
+    assert (await player.press("know")).ok  # skip the lesson, which doesn't count
     board = await play_game([player])
     assert is_game_over(board)
     leaders = text_of((await ana.command("leaderboard", stage.channel, by="wins")).message or {})
@@ -97,6 +98,7 @@ async def _skip_through_a_hand(stage: Stage) -> None:
     assert (await ana.click(shown, next(presses(shown, "now")).custom_id)).ok
     player = Player(ana, stage.channel)
     await player.wait(lambda m: is_board(m) and not can(m, "start"), stage.channel)
+    assert (await player.press("know")).ok
     told = await ana.command("table pace", stage.channel, pace="relaxed")
     assert text_of(told.message or {}) == "Relaxed pace: computer players take their time."
     skipped = 0

@@ -117,13 +117,6 @@ def test_guide_says_what_the_last_trick_was_good_for():
     ]
 
 
-def test_guide_explains_all_at_the_end_of_the_lesson():
-    over = guided_panel(sample(99), 1)
-    over = replace(over, table=replace(over.table, game_no=LESSON_GAME))
-    shown = text_of(hand_panel(over, CONTEXT))
-    assert "seven spell ALL, and win. Lessons don't count: the game starts at zero." in shown
-
-
 def test_guide_does_not_talk_of_suits_while_others_bid():
     game = act(sample(0), "pass")
     assert not any(" look best" in line for line in guide_lines(guided_panel(game, 1)))

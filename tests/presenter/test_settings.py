@@ -12,6 +12,7 @@ from bot.presenter.people.settings import (
     FORCED,
     OFF,
     ON,
+    OPPONENTS,
     PACE,
     PICTURES,
     PINGS,
@@ -40,6 +41,7 @@ USUAL = {
     BOARDS: ON,
     COLORS: ON,
     PACE: OFF,
+    OPPONENTS: OFF,
 }
 
 

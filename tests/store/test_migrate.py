@@ -160,6 +160,36 @@ async def test_migration_keeps_the_scoring_of_tables_that_have_begun(
     await store.close()
 
 
+async def test_migration_keeps_42_for_whoever_was_taken_to_know_it(url: str) -> None:
+    await database_with_seats_in_a_column(url)
+    database = Database(parse_url(url))
+    await migrate(database, None, target="0034")
+    flags = ("dms", "dm_closed", "on_boards", "knows_42")
+    people = sa.table("people", *(sa.column(name) for name in ("user_id", "name", *flags)))
+    here = {"table_id": "old001", "hand_no": 1, "game_no": 1, "at": 5.0}
+    counts = dict.fromkeys(("bids", "bids_made", "bid_points", "sets", "suffered"), 0)
+    finished = {"contract": "5", "ended": "made", "bid_marks": 0}
+
+    def fill(connection: Connection) -> None:
+        for user_id, knows in ((21, True), (22, False), (23, False)):
+            chosen = dict.fromkeys(flags, False) | {"knows_42": knows}
+            connection.execute(sa.insert(people).values(user_id=user_id, name="A", **chosen))
+        lists = {"points": [0, 0], "score": [0, 0], "record": {}}
+        connection.execute(sa.insert(schema.hands).values(**here, **finished, **lists))
+        seat = {**here, **counts, "seat": 0, "user_id": 22}
+        connection.execute(sa.insert(schema.hand_players).values(**seat))
+
+    await database.write(fill)
+    await database.close()
+    store = await open_store(url)
+    assert [(await store.preferences(each)).knows for each in (21, 22, 23)] == [
+        ("42",),
+        ("42",),
+        (),
+    ]
+    await store.close()
+
+
 async def test_migration_turns_the_seats_column_into_rows(url: str) -> None:
     await database_with_seats_in_a_column(url)
     store = await open_store(url)

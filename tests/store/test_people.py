@@ -12,6 +12,7 @@ from bot.store import SqlStore
 from bot.store.schema import metadata
 from bot.tables.model import SeatChange, SeatEvent
 from bot.tables.ports import StoreFailure
+from bot.tables.results import LESSON_GAME
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
@@ -80,24 +81,45 @@ async def test_results_update_the_name_and_keep_preferences(store: SqlStore) -> 
     chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
     await store.save_choices(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
     await save_played_table(store, "k3f9q2", [hand()], None)
-    assert await store.preferences(11) == replace(chosen, name="Nancy", knows_42=True)
+    assert await store.preferences(11) == replace(chosen, name="Nancy")
     renamed = game(names=("Nan", "Ella", "Steve", "Will"))
     await save_played_table(store, "second", [hand()], renamed)
-    assert await store.preferences(11) == replace(chosen, name="Nan", knows_42=True)
+    assert await store.preferences(11) == replace(chosen, name="Nan")
 
 
 async def test_finishing_a_hand_marks_a_player_as_knowing_42(store: SqlStore) -> None:
-    assert not (await store.preferences(11)).knows_42
+    assert not await store.knows_game(11, "42")
     passed = replace(hand(), bidder=None, bid=None, contract=None, made=None)
     await save_played_table(store, "thrown", [passed], None)
-    assert not (await store.preferences(11)).knows_42
+    assert not await store.knows_game(11, "42")
     await save_played_table(store, "k3f9q2", [hand()], None)
-    assert (await store.preferences(11)).knows_42
+    assert await store.knows_game(11, "42")
 
 
-async def test_player_can_say_they_know_42(store: SqlStore) -> None:
-    await store.save_choices(11, knows_42=True)
-    assert (await store.preferences(11)).knows_42
+async def test_player_can_say_which_game_they_know(store: SqlStore) -> None:
+    await store.save_choices(11, knows=("88", "moon"))
+    assert (await store.preferences(11)).knows == ("88", "moon")
+    assert await store.knows_game(11, "moon")
+    assert not await store.knows_game(11, "42")
+
+
+async def test_who_played_one_game_is_not_taken_to_know_another(store: SqlStore) -> None:
+    await save_played_table(store, "k3f9q2", [hand()], None, game="moon")
+    assert await store.knows_game(11, "moon")
+    assert not await store.knows_game(11, "42")
+
+
+async def test_lesson_hand_teaches_42_whatever_its_table_plays_later(store: SqlStore) -> None:
+    lesson = replace(hand(), game_no=LESSON_GAME)
+    await save_played_table(store, "k3f9q2", [lesson], None, game="moon")
+    assert await store.knows_game(11, "42")
+    assert not await store.knows_game(11, "moon")
+
+
+async def test_hand_counts_for_the_game_that_was_played_then(store: SqlStore) -> None:
+    await save_played_table(store, "k3f9q2", [hand()], game(), game="moon")
+    assert await store.knows_game(11, "42")
+    assert not await store.knows_game(11, "moon")
 
 
 async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: SqlStore) -> None:

@@ -66,6 +66,7 @@ FULL = Table(
     laid_down=(3, 1),
     clock=TableClock(0.5, 10.0, 30.25, 5.0),
     closed_at=1_780_000_003.25,
+    usual_rules={"preset": "straight-marks"},
 )
 
 

@@ -19,7 +19,7 @@ from bot.engine import (
     view_for,
 )
 from bot.records.shake import Dealt, shake
-from bot.tables.lesson_hand import SEAT, SHAKER, lesson_shake
+from bot.tables.lesson_hand import SEAT, SHAKER, lesson_shake, scripted
 
 Choose = Callable[[SeatView], Action]
 PLAIN = RulesPlayer()
@@ -28,6 +28,11 @@ PLAIN = RulesPlayer()
 def choose_plain(view: SeatView) -> Action:
     """Choose as the guide does without the strong levels."""
     return PLAIN.choose(view, 1.0)
+
+
+def choose_scripted(view: SeatView) -> Action:
+    """Choose as everyone does in the lesson while its script fits, else plainly."""
+    return scripted(view) or choose_plain(view)
 
 
 def dealt_lesson(rules: Rules) -> Dealt:

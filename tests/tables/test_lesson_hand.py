@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import Action, Rules, SeatView, format_action
+from bot.engine import Action, Phase, Rules, SeatView, format_action
 from bot.library import load_rules, presets
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
@@ -25,12 +25,13 @@ from bot.tables.errors import DealtAsLesson
 from bot.tables.lesson_hand import GAME, SEAT, has_lesson
 from bot.tables.model import Status
 from bot.tables.results import LESSON_GAME
-from bot.tables.views import TableView
+from bot.tables.views import Note, QuestionKind, TableView
 from bot.values.findings import Review
 from tests.presenter.tabling import text_of
 from tests.support.lesson_hand import (
     begin_hand,
     choose_plain,
+    choose_scripted,
     dealt_lesson,
     every_answer,
     outbidding,
@@ -43,6 +44,7 @@ CONTEXT = RenderContext(pictures=False)
 REVIEW = Review(None, None, made=True, costs=())
 PRESETS = tuple(preset.name for preset in presets(GAME))
 OPPONENTS = frozenset({1, 3})
+PARTNER = 2
 
 
 async def lesson(house: House, *, newcomer: bool = True, **rules: object) -> str:
@@ -57,10 +59,10 @@ async def follow_the_guide(house: House, table: str) -> TableView:
     """Do what the guide recommends until the hand is over."""
     while (view := await house.tables.view(table)).status is Status.PLAYING:
         if await house.in_turn(table) == ANA:
-            shown = (await house.tables.adviser.hint(table, ANA)).panel
+            shown = await house.tables.panel(table, ANA)
             assert shown.view is not None
-            assert shown.advice is not None
-            words = format_action(shown.advice.action, shown.view.rules)
+            action = shown.question.right[0] if shown.question else choose_scripted(shown.view)
+            words = format_action(action, shown.view.rules)
             await house.tables.act(table, ANA, words, phase=shown.view.phase)
         else:
             await house.step(table)
@@ -74,25 +76,28 @@ async def follow_the_guide(house: House, table: str) -> TableView:
 def test_newcomer_makes_it_by_the_guide_under_every_preset(preset: str) -> None:
     rules = load_rules(GAME, {"preset": preset})
     assert has_lesson(rules)
-    deal = play_to_end(begin_hand(rules, dealt_lesson(rules)), choose_plain, choose_plain)
-    assert [made.seat for made in deal.calls if made.call.is_bid] == [SEAT]
-    assert deal.result is not None
-    assert deal.result.made is True
+    dealt = begin_hand(rules, dealt_lesson(rules))
+    for others in (choose_scripted, choose_plain):
+        deal = play_to_end(dealt, choose_scripted, others)
+        assert [made.seat for made in deal.calls if made.call.is_bid] == [SEAT]
+        assert deal.result is not None
+        assert deal.result.made is True
 
 
 def test_lesson_has_all_that_it_teaches() -> None:
     rules = load_rules(GAME, {})
-    deal = play_to_end(begin_hand(rules, dealt_lesson(rules)), choose_plain, choose_plain)
+    deal = play_to_end(begin_hand(rules, dealt_lesson(rules)), choose_scripted, choose_scripted)
     led = [trick for trick in deal.tricks if trick.leader == SEAT]
     trumps = deal.contract.trump_suit if deal.contract is not None else None
     assert trumps is not None
     assert led[0].led is trumps
     assert led[0].plays[0].tile.is_double
-    assert {trick.winner for trick in led} & OPPONENTS  # one off is lost
-    assert 2 in {trick.winner for trick in led}  # partner catches another
+    assert led[-1].winner == PARTNER  # partner catches the off
     threw = [trick.plays[2].tile.count for trick in led if trick.winner == SEAT]
     assert any(threw)
-    assert len(deal.tricks) == rules.game.hand_size
+    gave = [play.tile.count for trick in deal.tricks[3:] for play in trick.plays[2:3]]
+    assert gave == [5, 10]  # and the newcomer does the same for partner
+    assert {trick.winner for trick in deal.tricks[2:]} == {PARTNER}
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -224,6 +229,89 @@ async def test_restart_resumes_the_lesson(house: House, file: Path) -> None:
     again = await house.tables.panel(table, ANA)
     assert again.table.in_lesson
     assert again.view == before
+
+
+# The questions -------------------------------------------------------------------------------
+
+ANSWERS = {
+    QuestionKind.TRUMP: ({"3"}, "5"),
+    QuestionKind.FOLLOW: ({"50", "55"}, "31"),
+    QuestionKind.GIVE: ({"55"}, "53"),
+}
+"""The right answers to each question, and a wrong one."""
+
+
+async def test_wrong_answers_change_nothing_and_right_ones_are_played(house: House) -> None:
+    table, asked = await lesson(house), []
+    while (await house.tables.view(table)).status is Status.PLAYING:
+        if await house.in_turn(table) != ANA:
+            await house.step(table)
+            continue
+        panel = await house.tables.panel(table, ANA)
+        assert panel.view is not None
+        if panel.question is None:
+            words = format_action(choose_scripted(panel.view), panel.view.rules)
+            await house.tables.act(table, ANA, words, phase=panel.view.phase)
+            continue
+        asked.append(panel.question.kind)
+        right, wrong = ANSWERS[panel.question.kind]
+        assert {format_action(each, panel.view.rules) for each in panel.question.right} == right
+        assert panel.better is None
+        refused = await house.tables.act(table, ANA, wrong, phase=panel.view.phase)
+        assert refused.note is Note.WRONG
+        assert (await house.tables.panel(table, ANA)).view == panel.view
+        accepted = min(right)
+        done = await house.tables.act(table, ANA, accepted, phase=panel.view.phase)
+        assert done.after.seq > panel.table.seq
+    assert asked == list(ANSWERS)
+
+
+async def test_forbidden_domino_at_a_question_is_no_renege(house: House) -> None:
+    table = await lesson(house, renege="forfeit")
+    for words in ("30", "3", "33", "63", "50"):  # the partner must catch the 5-0
+        await house.until_turn_of(table, ANA)
+        view = (await house.tables.panel(table, ANA)).view
+        assert view is not None
+        await house.tables.act(table, ANA, words, phase=view.phase)
+    await house.until_turn_of(table, ANA)
+    panel = await house.tables.panel(table, ANA)
+    assert panel.question is not None
+    assert panel.question.kind is QuestionKind.FOLLOW
+    assert [format_action(each, panel.table.rules) for each in panel.question.right] == ["21"]
+    for forbidden in ("31", "53", "55"):
+        refused = await house.tables.act(table, ANA, forbidden, phase=Phase.PLAY)
+        assert refused.note is Note.WRONG
+    assert (await house.tables.view(table)).status is Status.PLAYING
+
+
+# The first game ------------------------------------------------------------------------------
+
+
+async def test_first_game_is_short_and_the_next_one_is_as_usual(house: House) -> None:
+    table = await lesson(house)
+    await follow_the_guide(house, table)
+    first = (await house.tables.ready(table, ANA)).after
+    assert (first.rules.target, first.first_game) == (3, True)
+    await house.tables.invalidate()
+    while (view := await house.tables.view(table)).status is not Status.FINISHED:
+        assert view.rules.target == 3
+        await house.play_hand(table)
+        if (await house.tables.view(table)).status is Status.BETWEEN:
+            await house.tables.ready(table, ANA)
+    rematch = (await house.tables.ready(table, ANA)).after
+    assert (rematch.rules.target, rematch.first_game) == (7, False)
+    (record,) = [await house.tables.archive.record(table, 1)]
+    assert json.loads(record[1])["rules"]["target"] == 3
+
+
+async def test_opponents_have_a_level_of_their_own(house: House) -> None:
+    house.computers.levels = ("expert", "steady", "easy")
+    table = await house.open()
+    filled = (await house.tables.computers.fill_against(table, ANA, "easy")).after
+    assert [line.level for line in filled.seats] == ["", "easy", "expert", "easy"]
+    await house.tables.begin(table, ANA)
+    unchanged = (await house.tables.computers.set_opponents(table, ANA, "steady")).after
+    assert [line.level for line in unchanged.seats] == ["", "easy", "expert", "easy"]
 
 
 async def test_nobody_else_gets_a_lesson(house: House) -> None:

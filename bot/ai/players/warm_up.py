@@ -56,11 +56,6 @@ class _Stage:
         self.state = WarmUpState.COLD
         self.failures = 0
 
-    @property
-    def is_solver_ready(self) -> bool:
-        """True once the solver is compiled."""
-        return self._solving.state is WarmUpState.READY
-
     def start(self) -> asyncio.Task[None]:
         """Return the running or finished stage; start it if needed."""
         failed = self.state is WarmUpState.FAILED and not self._is_final
@@ -129,6 +124,11 @@ class WarmUp:
     def failures(self) -> int:
         """The number of failed attempts, of the players and of the solver."""
         return self._playing.failures + self._solving.failures
+
+    @property
+    def is_solver_ready(self) -> bool:
+        """True once the solver is compiled."""
+        return self._solving.state is WarmUpState.READY
 
     def start(self) -> asyncio.Task[None]:
         """Return the running or finished warm-up of the players; start one if needed.

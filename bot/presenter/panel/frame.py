@@ -15,7 +15,7 @@ from ..rules.discord_refusals import board_trouble
 from ..table.claims import claim_line
 from ..table.draw_line import full_draw_line
 from ..table.drawings import NO_SWAP, Swap
-from ..table.pictures import panel_part
+from ..table.pictures import panel_part, without_trump_marks
 from ..table.position import (
     bid_for,
     hand_score_line,
@@ -55,6 +55,7 @@ def note_line(note: Note | None, scene: Scene) -> str:
         return ""
     say = scene.say
     texts = {
+        Note.WRONG: say("That's not it. Look again."),
         Note.STALE: say("That button was from an earlier turn. Here's your hand now."),
         Note.ASKED: say("You'll see the doubles once trump is named."),
         Note.SEAT_BACK: say("You have your seat back."),
@@ -196,9 +197,11 @@ def question(
 
 def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:
     view = scene.view
-    if not in_turn(scene.panel):  # a computer may play for them
+    asks = scene.panel.question is not None  # what may be played is for them to find
+    if asks or not in_turn(scene.panel):  # a computer may play for them
         scene = replace(scene, hand=replace(view, legal=()))
-    return panel_part(scene, task, swap)
+    picture = panel_part(scene, task, swap)
+    return without_trump_marks(picture) if asks else picture
 
 
 def _in_words(scene: PanelScene, text: str, hint: str, *, tiles: bool) -> list[Part]:

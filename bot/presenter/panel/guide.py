@@ -44,6 +44,7 @@ from .frame import MOST_ROWS
 from .guide_bids import before_bidding, of_bid, of_contract
 from .guide_topics import Topic, aim_of, held, of_last_trick, said_of_last
 from .hints import better_choice, better_text
+from .lesson import lesson_heading, lesson_text
 from .phone import fits_phone
 from .tools import tool_rows, verb_of
 
@@ -70,9 +71,7 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     panel, view = scene.panel, scene.hand
     if view is None or panel.seat is None or panel.unproved is not None:
         return message
-    said = _guide_text(scene, chosen)
-    is_42 = view.rules.game.id == BASE_GAME
-    know = scene.press(Verb.KNOW, scene.say("I know 42") if is_42 else scene.say("I know it"))
+    know = scene.press(Verb.KNOW, _way_out(scene))
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel is one container")
@@ -81,9 +80,30 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     if view.phase is not Phase.OVER:
         parts[rows[-1] :] = _with(parts[rows[-1]], know, len(rows), may_replace=bool(view.legal))
     before = parts[rows[0] - 1]
-    if said and isinstance(before, Text):
-        parts[rows[0] - 1] = Text(_with_guide(before.markdown, said, scene, len(rows)))
+    if isinstance(before, Text) and panel.question is None:
+        parts[rows[0] - 1] = Text(_with_words(before.markdown, scene, chosen, len(rows)))
     return replace(message, body=(replace(container, children=tuple(parts)),))
+
+
+def _way_out(scene: PanelScene) -> str:
+    """Name the button that turns the guide off."""
+    if scene.table.in_lesson:
+        return scene.say("Skip the lesson")
+    is_42 = scene.view.rules.game.id == BASE_GAME
+    return scene.say("I know 42") if is_42 else scene.say("I know it")
+
+
+def _with_words(text: str, scene: PanelScene, chosen: str, rows: int) -> str:
+    """Add what the guide says to the lines of a panel; the lesson's own words come first."""
+    said = lesson_text(scene) if scene.table.in_lesson else ""
+    if not said:
+        said = _guide_text(scene, chosen)
+        return _with_guide(text, said, scene, rows) if said else text
+    task = lesson_heading(scene)
+    head, mark, own = text.partition(HEADING)
+    own_task, _, rest = own.partition(LINE_END)
+    told = scene.panel.note is not None or not scene.pictures
+    return lines(f"{head}{mark}{task or own_task}", rest if told else "", said)
 
 
 def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:

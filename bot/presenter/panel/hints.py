@@ -44,7 +44,7 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
     A call whose figures already compare bidding and passing needs no other reason.
     """
-    hint = context.say("**Hint: {what}.**", what=_what(advice.action, view, context))
+    hint = context.say("**Hint: {what}.**", what=advised_act(advice, view, context))
     return lines(hint, _reasons(advice, view, context))
 
 
@@ -63,7 +63,7 @@ def shorter_hints(advice: Advice, view: SeatView, context: RenderContext) -> Ite
 
 def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Explain the better act and its reason, after the hand."""
-    better = context.say("Better: {what}.", what=_what(advice.action, view, context))
+    better = context.say("Better: {what}.", what=advised_act(advice, view, context))
     return f"{better} {_reasons(advice, view, context)}".rstrip()
 
 
@@ -88,7 +88,12 @@ def better_choice(advice: Advice, view: SeatView, context: RenderContext) -> str
     """Name the better act; empty if there is no choice."""
     if len(view.legal) == 1:
         return ""
-    return context.say("**{what}.**", what=_what(advice.action, view, context))
+    return context.say("**{what}.**", what=advised_act(advice, view, context))
+
+
+def advised_act(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Name the advised act: "Lead the 3-3"."""
+    return _what(advice.action, view, context)
 
 
 def _what(action: Action, view: SeatView, context: RenderContext) -> str:
@@ -265,8 +270,8 @@ def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:
         return ""
     suit = led_suit(play.tile, contract, play.declared)
     trump = contract.trump_suit
-    no_trump = trump is not None and suit is not trump and not _unseen(view, contract, trump)
-    left = _unseen(view, contract, suit)
+    no_trump = trump is not None and suit is not trump and not unseen_in(view, contract, trump)
+    left = unseen_in(view, contract, suit)
     hidden = view.kitty_size or view.sitting_out is not None
     falls = tile_text(left[0]) if len(left) == 1 and not hidden else ""
     if no_trump and falls:
@@ -276,7 +281,7 @@ def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:
     return context.say("No trump is out.") if no_trump else ""
 
 
-def _unseen(view: SeatView, contract: Contract, suit: Suit) -> list[Tile]:
+def unseen_in(view: SeatView, contract: Contract, suit: Suit) -> list[Tile]:
     """List the tiles of a suit that the view's seat neither holds nor has seen played."""
     tricks = (*view.tricks, *(() if view.trick is None else (view.trick,)))
     seen = Counter(view.hand) + Counter(play.tile for trick in tricks for play in trick.plays)

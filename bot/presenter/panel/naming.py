@@ -50,6 +50,9 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     if view.rules.trump_in_bid and number is not None and number.is_bid:
         return _trump_panel(scene, number)
     rows = _rows(scene, numbers)
+    if scene.table.in_lesson:  # a pass would end it, and the guide needs the room of other bids
+        first = [call for call in numbers if call.is_bid][:QUICK]
+        rows = (Row(tuple(_bid_button(scene, view.rules, call) for call in first)),)
     news = short_draw_line(scene) if scene.panel.guided else panel_news(scene)
     task = _points_to_bid(scene) or bid_task(view, scene.words)
     return frame(scene, partial(_bid_words, scene), *rows, task=task, news=news, your_turn=True)
@@ -213,8 +216,8 @@ def held_in(hand: Iterable[Tile], suit: Suit) -> int:
     return sum(tile in members for tile in hand)
 
 
-def contract_panel(scene: PanelScene) -> Message:
-    """Build the panel: a button for each of the longest suits, a list for the rest."""
+def contract_rows(scene: PanelScene) -> tuple[Row, ...]:
+    """Build a button for each of the longest suits, and a list for the rest."""
     view = scene.view
     legal = legal_names(view)
     suits = {
@@ -226,7 +229,12 @@ def contract_panel(scene: PanelScene) -> Message:
     buttons = [_trump_button(scene, suits[suit]) for suit in shown]
     rest = [suits[suit] for suit in others]
     special = [contract for contract in legal if contract not in suits.values()]
-    rows = (*rows_of(buttons, WORDS_IN_ROW), *_other_contracts(scene, rest, special))
+    return (*rows_of(buttons, WORDS_IN_ROW), *_other_contracts(scene, rest, special))
+
+
+def contract_panel(scene: PanelScene) -> Message:
+    """Build the panel of a player who names the contract."""
+    view, rows = scene.view, contract_rows(scene)
     task, news = scene.say("Name the trump"), _numbers_line(scene)
     if view.bidder != view.seat:
         news = _after_plunge(scene)

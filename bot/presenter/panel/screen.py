@@ -37,8 +37,10 @@ from ..words.parts import lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, Row
 from .exchange import exchange_panel
+from .first_game import level_line, level_rows
 from .frame import frame, hand_text, heading, situation_line
 from .guide import guided
+from .lesson import question_panel
 from .naming import bid_panel, contract_panel
 from .news import panel_news
 from .play import lay_down_panel, play_panel, tile_rows
@@ -87,6 +89,8 @@ def _own_panel(scene: PanelScene, chosen: str) -> Message:
 def _turn(scene: PanelScene, chosen: str) -> Message:
     if scene.panel.unproved is not None and scene.table.claim is None:
         return lay_down_panel(scene, scene.panel.unproved)
+    if scene.panel.question is not None:
+        return question_panel(scene, chosen)
     match scene.view.phase:
         case Phase.CALL:
             return bid_panel(scene, chosen=chosen)
@@ -187,6 +191,10 @@ def _after(scene: PanelScene, seat: int) -> Message:
     choice = shaker_rows(scene)
     if choice:  # the rest waits for it: a phone has no room for both
         news = scene.say("Who shakes the next game?")
+    elif won and scene.table.first_game:
+        choice, asked = level_rows(scene), level_line(scene)
+        following = lines(following, asked)
+        news = asked if choice else lines(decided or outcome_line(scene), asked)
     beside = (*buttons, *look)
     return frame(
         scene,

@@ -79,7 +79,7 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
     items: list[Button] = []
     if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
-    if scene.panel.can_skip:
+    if scene.panel.can_skip and not scene.table.in_lesson:  # there the way out needs the room
         items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
     if scene.panel.out_of_turn:
         items += ask_button(scene)
@@ -122,6 +122,8 @@ def can_lay_down(panel: PanelView) -> bool:
     """Return True if the owner leads with more than one domino left, and nobody has laid down."""
     view = panel.view
     if view is None or not in_turn(panel) or view.phase is not Phase.PLAY:
+        return False
+    if panel.table.in_lesson:  # it teaches how to play the hand out
         return False
     leads = view.trick is None or not view.trick.plays
     return leads and len(view.hand) > 1 and panel.table.claim is None

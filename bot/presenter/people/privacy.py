@@ -42,8 +42,8 @@ def privacy_screen(summary: DataSummary, host: Host, context: RenderContext) -> 
             "stays until the day closes, so that nobody plays the same hand twice."
         ),
         context.say(
-            "**Your settings**, such as whether you want your dominoes by DM, and the id of our "
-            "DM channel."
+            "**Your settings**, such as whether you want your dominoes by DM, the games you know, "
+            "and the id of our DM channel."
         ),
         context.say("**Reports** that you sent with /report or that mention you, for 90 days."),
         context.say("**Votes on a hand**, yours and those you opened, until the vote closes."),

@@ -16,10 +16,12 @@ from .time_zones import common_zones, hour_name, zone_name
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
 PINGS, QUIET_FROM, QUIET_UNTIL, ZONE = "pings", "quiet-from", "quiet-until", "zone"
-COLORS, PACE = "colors", "pace"
+COLORS, PACE, OPPONENTS = "colors", "pace", "opponents"
 ON, OFF = "on", "off"
 ALWAYS, LATE, NEVER = "always", "late", "never"
 HOURS = 24
+OPPONENT_LEVELS = ("easy", "steady", "expert")
+"""How strong a person can choose their opponents after Play now."""
 
 
 def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Message:
@@ -74,6 +76,12 @@ def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
             Pace.RELAXED.value: say("My tables: a relaxed pace"),
             Pace.NORMAL.value: say("My tables: a normal pace"),
             Pace.FAST.value: say("My tables: a fast pace"),
+        },
+        OPPONENTS: {
+            OFF: say("Play now: the usual opponents"),
+            "easy": say("Play now: easy opponents"),
+            "steady": say("Play now: steady opponents"),
+            "expert": say("Play now: expert opponents"),
         },
         PINGS: {
             ALWAYS: say("Ping me at every turn"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine import Phase, PlayTile, sort_hand
+from bot.render import PanelPicture
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -54,6 +57,15 @@ def panel_part(scene: Scene, task: str, swap: Swap = NO_SWAP) -> Picture:
     if scene.view.phase is Phase.OVER:
         return _result_picture(scene)
     return Picture(panel_picture(scene, swap), panel_alt(scene, task), file_name(scene.table))
+
+
+def without_trump_marks(picture: Picture) -> Picture:
+    """Return a player's own picture in which no domino of the hand is marked as a trump."""
+    drawn = picture.drawing
+    if not isinstance(drawn, PanelPicture):
+        return picture
+    tiles = tuple(replace(tile, trump=False) for tile in drawn.hand.tiles)
+    return replace(picture, drawing=replace(drawn, hand=replace(drawn.hand, tiles=tiles)))
 
 
 def _result_picture(scene: Scene) -> Picture:

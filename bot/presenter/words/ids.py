@@ -68,7 +68,8 @@ class Verb(StrEnum):
     MORE = "more"  # arg: the number of a finished hand; none for the current state
     PICTURES = "pictures"  # arg: `on` or `off`
     HINT = "hint"
-    KNOW = "know"  # "I know 42": no guide through the first hand
+    KNOW = "know"  # "Skip the lesson", "I know it": no guide through the first hand of this game
+    HARDER = "harder"  # arg: the level of the opponents from now on
     CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`, `anyway`
     RULES = "rules"
     TABLE = "table"

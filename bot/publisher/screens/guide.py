@@ -13,6 +13,8 @@ from bot.values.findings import Advice
 from bot.values.preferences import Preferences
 
 Key = tuple[str, int]
+HINTED_HANDS = 2
+"""In this many hands of the first game after a lesson, the hint opens by itself."""
 
 
 class FirstHandGuide:
@@ -22,31 +24,51 @@ class FirstHandGuide:
         self._preferences = preferences
         self._tables = tables
         self._first: dict[
-            Key, tuple[int, bool]
-        ] = {}  # the hand number, and whether it is their first
+            Key, tuple[int, bool, str]
+        ] = {}  # the hand number, whether it is their first, and its game
         self._better: dict[Key, tuple[int, Advice | None]] = {}  # the turn, and the best action
 
     async def with_guide(self, panel: PanelView) -> PanelView:
-        """Add the guide to a panel of somebody alone with computers, in their first hand."""
+        """Add the guide to a panel of somebody alone with computers, in their first hand.
+
+        In the first game after a lesson, hints of two hands open by themselves, and its end asks
+        how strong the next opponents shall be.
+        """
+        if panel.table.first_game and panel.seat is not None:
+            return await self._in_first_game(panel)
         if not await self._is_first(panel):
             return panel
+        if panel.question is not None or panel.better is not None:
+            return replace(panel, guided=True)
         return replace(panel, guided=True, better=await self._advice(panel))
 
+    async def _in_first_game(self, panel: PanelView) -> PanelView:
+        table, view = panel.table, panel.view
+        chooses = view is not None and len(view.legal) > 1 and panel.advice is None
+        if table.winner is None and not (chooses and table.hand_of_game <= HINTED_HANDS):
+            return panel
+        chosen = await self._preferences.preferences(panel.user_id)
+        if table.winner is not None:
+            return replace(panel, asks_level=chosen.opponents is None)
+        if table.rules.game.id in chosen.knows:  # they skipped the lesson
+            return panel
+        return replace(panel, advice=await self._advice(panel))
+
     def follow(self, chosen: Preferences) -> None:
-        """Stop guiding a user who has said that they know the game."""
-        if chosen.knows_42:
-            self._first = {
-                key: first for key, first in self._first.items() if key[1] != chosen.user_id
-            }
+        """Stop guiding a user through a game that they have said they know."""
+        for key, (hand, _, game) in self._first.items():
+            if key[1] == chosen.user_id and game in chosen.knows:
+                self._first[key] = hand, False, game
 
     async def _is_first(self, panel: PanelView) -> bool:
         table, key = panel.table, (panel.table.table_id, panel.user_id)
         if panel.seat is None or panel.view is None:
             return False
-        hand, first = self._first.get(key, (None, False))
+        game = table.rules.game.id
+        hand, first, _ = self._first.get(key, (None, False, game))
         if hand != table.hand_no:
-            first = not (await self._preferences.preferences(panel.user_id)).knows_42
-            self._first[key] = table.hand_no, first
+            first = table.in_lesson or not await self._preferences.knows_game(panel.user_id, game)
+            self._first[key] = table.hand_no, first, game
         if table.status is Status.CLOSED:
             self._first.pop(key, None)
             self._better.pop(key, None)

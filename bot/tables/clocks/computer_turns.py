@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.engine import Action
+from bot.tables.lesson_hand import LEVEL, scripted
 from bot.tables.loaded import LoadedTable
 from bot.tables.ports import ComputerPlayers
 
@@ -51,6 +52,10 @@ class ComputerTurns:
         await asyncio.gather(*thinking, return_exceptions=True)
 
     async def _choose(self, live: LoadedTable, seat: int) -> Action:
-        level = live.table.seats[seat].level or self._players.levels[0]
+        level, view = live.table.seats[seat].level or self._players.levels[0], live.view(seat)
+        if live.table.in_lesson:
+            level, planned = LEVEL, scripted(view)
+            if planned is not None:
+                return planned
         pause = computer_pause(live, self._timing)
-        return await self._players.choose(live.view(seat), level, pause or None)
+        return await self._players.choose(view, level, pause or None)

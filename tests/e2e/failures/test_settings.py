@@ -47,16 +47,18 @@ async def test_each_setting_can_be_changed_and_changed_back(
     shown = (await eve.command("settings", stage.channel)).message
     before = {"dms": "on", "pictures": "on", "colors": "off", "confirm": "off", "pace": "off"}
     before |= {"forced": "off", "pings": "late", "quiet-from": "off", "boards": "on"}
+    before |= {"opponents": "off"}
     assert states(shown) == before
     after = {"dms": "off", "pictures": "off", "colors": "on", "confirm": "on", "pace": "fast"}
     after |= {"forced": "on", "pings": "never", "quiet-from": "off", "boards": "off"}
+    after |= {"opponents": "expert"}
     for name, value in after.items():
         shown = await choose(eve, shown, name, value)
     assert states(shown) == after
     kept = await stage.store.preferences(int(eve.id))
     assert (kept.dms, kept.pictures, kept.on_boards) == (False, False, False)
     assert (kept.asks_first, kept.plays_forced, kept.safe_colors) == (True, True, True)
-    assert (kept.pace, kept.pings) == (Pace.FAST, Pings.NEVER)
+    assert (kept.pace, kept.pings, kept.opponents) == (Pace.FAST, Pings.NEVER, "expert")
     assert (await eve.command("table open", stage.channel)).ok
     (table,) = await stage.tables.live_tables(channel_id=int(stage.channel))
     assert table.pace is Pace.FAST

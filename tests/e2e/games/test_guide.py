@@ -1,7 +1,10 @@
-"""The guided first hand of a new player, started with Play now."""
+"""The guided first hand of a new player, started with Play now, and the short game after it."""
 
 from __future__ import annotations
 
+import asyncio
+
+from bot.sandbox.client.simulated_user import ActionResult
 from tests.e2e.conftest import Stage
 from tests.support.play import Player
 from tests.support.screens import Json, can, presses, text_of
@@ -23,25 +26,85 @@ def panel(player: Player) -> Json:
     return found
 
 
-async def act(player: Player) -> None:
-    """Make the first act offered other than a pass."""
-    await player.until(lambda: bool(player.acts()))
-    press = next(each for each in player.acts() if each.arg != "pass")
-    player.acted.append((press.seq, press.verb, press.arg))
-    assert (await player.click(press)).ok
+async def sees(player: Player, words: str) -> Json:
+    """Wait until the player's panel says something, and return it."""
+    await player.until(lambda: words in text_of(player.panel() or {}))
+    return panel(player)
 
 
-async def test_only_the_first_hand_is_guided(stage: Stage) -> None:
+async def answer_wrongly(player: Player, question: str, verb: str, arg: str, said: str) -> None:
+    """Press a wrong answer, for which every button works, and read why it is wrong."""
+    asked = await sees(player, question)
+    offered = list(presses(asked, verb))
+    assert len({each.seq for each in offered}) == 1
+    wrong = next(each for each in offered if each.arg == arg)
+    assert (await player.click(wrong)).ok
+    shown = await sees(player, said)
+    assert [each.custom_id for each in presses(shown, verb)] == [each.custom_id for each in offered]
+
+
+async def press_old(stage: Stage, player: Player, custom_id: str) -> ActionResult:
+    """Press a button of an earlier turn, on a message that still shows it."""
+    button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
+    place = stage.sandbox
+    message = place.message_writer.create(
+        place.state.channel(stage.channel),
+        place.state.bot_id,
+        {"content": "old", "components": [{"type": 1, "components": [button]}]},
+        (),
+    )
+    return await player.person.click(message, custom_id)
+
+
+async def test_the_whole_lesson_with_wrong_answers_a_restart_and_old_buttons(stage: Stage) -> None:
     player = await play_now(stage)
-    while not can(player.panel() or {}, "review"):
-        await player.until(lambda: bool(player.acts()) or can(player.panel() or {}, "ready"))
-        if player.acts():
-            assert can(panel(player), "know")
-            await act(player)
-    assert "Lessons don't count" in text_of(panel(player))
+    bids = await sees(player, "Hoyt and I will take 30 of the 42 points")
+    assert not can(bids, "claim")
+    assert (await player.press("call", "30")).ok
+    await answer_wrongly(player, "What's trump?", "contract", "5", "Fives: only 3.")
+    assert (await player.press("contract", "3")).ok
+    lead = await sees(player, "Lead the 3-3")
+    assert not can(lead, "claim")
+    first = next(each for each in presses(lead, "play") if each.arg == "33")
+    twice = await asyncio.gather(player.click(first), player.click(first))
+    assert all(outcome.ok for outcome in twice)
+    await sees(player, "Lead the 6-3")
+    await stage.crash()
+    assert (await press_old(stage, player, first.custom_id)).ok
+    await sees(player, "earlier turn")
+    assert (await player.press("play", "63")).ok
+    await sees(player, "All threes are out or yours")
+    assert (await player.press("play", "21")).ok
+    await answer_wrongly(player, "Ones are led.", "play", "31", "The 3-1 is a three, not a one")
+    assert (await player.press("play", "50")).ok
+    await sees(player, "Right: you hold no ones")
+    await answer_wrongly(player, "What do you give?", "play", "53", "it would take the trick")
+    assert (await player.press("play", "55")).ok
+    end = await sees(player, "You made it! 30 bid, 30 taken.")
+    assert "your 10 points count for us" in text_of(end)
+    assert "That's one mark, and seven win." in text_of(end)
+
+
+async def test_only_the_first_hand_is_guided_and_the_next_game_is_short(stage: Stage) -> None:
+    player = await play_now(stage)
+    for verb, arg in LESSON:
+        assert (await player.press(verb, arg)).ok
+    await sees(player, "You made it!")
     await player.press("ready")
     await player.until(lambda: bool(player.acts()))
-    assert not can(panel(player), "know")
+    shown = await sees(player, "Hint: ")
+    assert not can(shown, "know")
+
+
+LESSON = (
+    ("call", "30"),
+    ("contract", "3"),
+    ("play", "33"),
+    ("play", "63"),
+    ("play", "21"),
+    ("play", "55"),
+    ("play", "50"),
+)
 
 
 async def test_guide_stays_off_for_a_player_who_declined_it(stage: Stage) -> None:

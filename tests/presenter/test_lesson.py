@@ -1,0 +1,223 @@
+"""The lesson hand in words: reasons, questions, and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import Game, Phase, apply, parse_action, view_for
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.ids import ACTS, Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message, Picture
+from bot.publisher.calls.convert import check
+from bot.render import PanelPicture, Stance
+from bot.tables.lesson_hand import SEAT, question_of, scripted, scripted_advice
+from bot.tables.results import LESSON_GAME
+from bot.tables.views import PanelView, QuestionKind
+from bot.values.findings import Advice, Reason, ReasonKind
+from tests.support.lesson_hand import begin_hand, deal_of, dealt_lesson
+
+from .tabling import buttons_of, panel_at, parts_of, rules_of, sample, selects_of, text_of
+from .test_panel_height import MOST, height_of
+
+CONTEXT = RenderContext()
+IN_WORDS = RenderContext(pictures=False)
+WRONG = {
+    QuestionKind.TRUMP: ("5", "Fives: only 3. Name the suit you hold most of."),
+    QuestionKind.FOLLOW: ("31", "The 3-1 is a three, not a one: threes are trump. Pick another."),
+    QuestionKind.GIVE: (
+        "53",
+        "The 5-3 is trump: it would take the trick from Cy, your partner.",
+    ),
+}
+
+
+def lesson_panel(game: Game) -> PanelView:
+    """Build the newcomer's panel at a moment of the lesson."""
+    panel = panel_at(game, SEAT)
+    assert panel.view is not None
+    learns = panel.view.to_act == SEAT
+    asked = question_of(panel.view) if learns else None
+    better = scripted_advice(panel.view) if learns and asked is None else None
+    table = replace(panel.table, game_no=LESSON_GAME)
+    return replace(panel, table=table, guided=True, question=asked, better=better)
+
+
+def moments() -> Iterator[Game]:
+    """Yield the lesson's moments, as it goes by the script."""
+    rules = rules_of("42")
+    game = begin_hand(rules, dealt_lesson(rules))
+    while deal_of(game).phase is not Phase.OVER:
+        yield game
+        seat = deal_of(game).to_act
+        assert seat is not None
+        action = scripted(view_for(game, seat))
+        assert action is not None
+        game = apply(game, action).game
+    yield game
+
+
+def played(plays: str) -> Game:
+    """Play the lesson another way: bid 30 in threes, then these dominoes."""
+    rules = rules_of("42")
+    game = begin_hand(rules, dealt_lesson(rules))
+    for text in f"pass pass pass 30 3 {plays}".split():
+        deal = deal_of(game)
+        assert deal.to_act is not None
+        game = apply(game, parse_action(text, deal.phase, deal.to_act, rules)).game
+    return game
+
+
+def questions() -> list[Game]:
+    """List the moments that ask the newcomer."""
+    return [game for game in moments() if lesson_panel(game).question is not None]
+
+
+def said_in(message: Message) -> list[str]:
+    """List the lines above the buttons of a panel."""
+    lines = text_of(message).splitlines()
+    return [line for line in lines if not line.startswith(("[", "<", "("))]
+
+
+def test_each_moment_of_the_lesson_has_its_reason() -> None:
+    told = [
+        said_in(hand_panel(lesson_panel(game), CONTEXT))
+        for game in moments()
+        if deal_of(game).to_act in (SEAT, None)
+    ]
+    assert told == [
+        [
+            "### Bid 30",
+            "It says: Cy and I will take 30 of the 42 points. The seven tricks count 1 each, gold "
+            "dominoes 10 or 5.",
+        ],
+        ["### What's trump?", "The number is how many you hold. Trump beats all others."],
+        [
+            "### Right: threes. Lead the 3-3",
+            "Your longest suit. The double is the highest of its suit.",
+        ],
+        ["### Lead the 6-3", "It pulls their threes. We need 30; they need 13 to set us."],
+        ["### Lead the 2-1", "All threes are out or yours: no trump can take it."],
+        ["### Ones are led. Which may you play?"],
+        [
+            "### Cy has the trick. What do you give?",
+            "Right: you hold no ones, so any may go. The 3-1 is a three.",
+        ],
+        [
+            "### You made it! 30 bid, 30 taken.",
+            "Right: the trick is Cy's, so your 10 points count for us.",
+            "That's one mark, and seven win. Next: a short game, to three.",
+        ],
+    ]
+
+
+@pytest.mark.parametrize("context", [CONTEXT, IN_WORDS])
+def test_question_marks_and_dims_no_answer(context: RenderContext) -> None:
+    asked = questions()
+    assert len(asked) == len(WRONG)
+    for game in asked:
+        message = hand_panel(lesson_panel(game), context)
+        check(message)
+        answers = [
+            button
+            for button in buttons_of(message)
+            if (decoded := parse_id(button.custom_id)) is not None and decoded.verb in ACTS
+        ]
+        assert answers
+        assert len({(button.style, button.disabled) for button in answers}) == 1
+        assert not any(button.disabled for button in answers)
+        assert not any("★" in each.label for list_ in selects_of(message) for each in list_.options)
+        shown = text_of(message) + "".join(
+            part.alt for part in parts_of(message) if isinstance(part, Picture)
+        )
+        assert "You can play" not in shown
+        for part in parts_of(message):
+            if isinstance(part, Picture) and isinstance(part.drawing, PanelPicture):
+                tiles = part.drawing.hand.tiles
+                assert {(tile.stance, tile.trump) for tile in tiles} == {(Stance.RESTING, False)}
+
+
+def test_every_domino_of_the_hand_can_be_pressed_at_a_question() -> None:
+    for game in questions()[1:]:
+        panel = lesson_panel(game)
+        assert panel.view is not None
+        buttons = buttons_of(hand_panel(panel, CONTEXT))
+        plays = [b for b in buttons if (d := parse_id(b.custom_id)) and d.verb is Verb.PLAY]
+        assert len(plays) == len(panel.view.hand)
+
+
+def test_wrong_answer_is_explained_in_one_sentence() -> None:
+    for game in questions():
+        panel = lesson_panel(game)
+        assert panel.question is not None
+        pressed, said = WRONG[panel.question.kind]
+        shown = hand_panel(panel, CONTEXT, chosen=pressed)
+        assert said_in(shown)[1:] == [said]
+        assert buttons_of(shown) == buttons_of(hand_panel(panel, CONTEXT))
+
+
+def test_one_who_holds_the_suit_led_is_told_to_follow() -> None:
+    game = played("33 43 41 30 63 32 40 42 50 00 65 51 11 10")
+    panel = lesson_panel(game)
+    shown = hand_panel(panel, CONTEXT, chosen="55")
+    assert said_in(shown)[1:] == ["You hold a one, so you must follow suit."]
+    right = apply(game, parse_action("21", Phase.PLAY, SEAT, game.rules)).game
+    waits = said_in(hand_panel(lesson_panel(right), CONTEXT))
+    assert waits[1:] == ["Right: you must follow suit. The 3-1 is a three, not a one."]
+
+
+def test_the_only_domino_that_follows_gets_the_rule_and_no_advice() -> None:
+    game = played("33 43 41 30 63 32 40 42 50 00 65 51 22 52")
+    advice = Advice(parse_action("21", Phase.PLAY, SEAT, game.rules), Reason(ReasonKind.ONLY_LEGAL))
+    shown = said_in(hand_panel(replace(lesson_panel(game), better=advice), CONTEXT))
+    assert shown == [
+        "### Your turn: play a two",
+        "Twos are led, and the 2-1 is your only one: you must follow suit.",
+    ]
+
+
+def test_the_lesson_fits_a_phone_at_every_moment() -> None:
+    for game in moments():
+        panel = lesson_panel(game)
+        waits = deal_of(game).to_act not in (SEAT, None)
+        shown = [hand_panel(replace(panel, can_skip=waits), CONTEXT)]
+        if panel.question is not None:
+            shown.append(hand_panel(panel, CONTEXT, chosen=WRONG[panel.question.kind][0]))
+        for message in shown:
+            assert height_of(message) <= MOST, text_of(message)
+
+
+def test_the_lesson_offers_its_way_out_but_no_lay_down() -> None:
+    for game in moments():
+        labels = [button.label for button in buttons_of(hand_panel(lesson_panel(game), CONTEXT))]
+        assert ("Skip the lesson" in labels) is (deal_of(game).phase is not Phase.OVER)
+        assert not {"Lay down", "I know 42", "Hint"} & set(labels)
+
+
+# The first game ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("context", [CONTEXT, IN_WORDS])
+def test_end_of_the_first_game_asks_once_how_strong_the_next_opponents_shall_be(
+    context: RenderContext,
+) -> None:
+    over = panel_at(sample(99, target=1), 0)
+    table = replace(over.table, first_game=True)
+    asked = hand_panel(replace(over, table=table, asks_level=True), context)
+    levels = [b.label for b in buttons_of(asked) if ":harder:" in b.custom_id]
+    assert levels == ["Easy", "Steady", "Expert"]
+    assert "Want it harder?" in text_of(asked)
+    seats = tuple(replace(line, level="steady") for line in table.seats)
+    answered = hand_panel(replace(over, table=replace(table, seats=seats)), context)
+    assert "Want it harder?" not in text_of(answered)
+    assert "Your opponents: steady." in text_of(answered)
+    if context is CONTEXT:
+        assert height_of(asked) <= MOST
+
+
+def test_end_of_another_game_asks_nothing() -> None:
+    over = panel_at(sample(99, target=1), 0)
+    assert "harder" not in text_of(hand_panel(replace(over, asks_level=True), CONTEXT))

@@ -18,7 +18,7 @@ from bot.tables.model import (
     Table,
     TableClock,
 )
-from bot.tables.results import GameRow, HandRow
+from bot.tables.results import GameRow, HandRow, NextGame
 from bot.values.pace import Pace
 
 from . import schema
@@ -101,6 +101,7 @@ def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
         clock=clock_from(row["clock"]),
         claim=None if row["claim"] is None else value_of(Claim, row["claim"]),
         laid_down=tuple(row["laid_down"] or ()),
+        next_game=None if row["next_game"] is None else value_of(NextGame, row["next_game"]),
         status=Status(row["status"]),
         paused_from=Status(row["paused_from"]) if row["paused_from"] else None,
     )

@@ -12,6 +12,7 @@ from .clocks.deadlines import Due, Timing, next_due
 from .draws.opening import by_lot, is_repeatable, next_sides, series_of
 from .loaded import LoadedTable
 from .model import Claim, Occupant, Status, StoredDraw, Table
+from .next_game import next_game_view
 from .out_of_turn.rules import legal_for
 from .views import DrawView, ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
@@ -82,6 +83,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         draws_partners=table.draws_partners if game.has_partners else None,
         changes_partners=table.changes_partners if game.can_change_partners else None,
         next_sides=next_sides(live) if table.status is Status.FINISHED else (),
+        next_game=next_game_view(live),
         score_word=table.score_word,
         hints=table.hints,
     )
@@ -162,8 +164,8 @@ def panel_view(
     A person who joins at the next shake gets the public view. `table`: the public view, if already
     built.
     """
-    seat = live.table.seat_of(user_id)
-    view = None if live.game.deal is None else live.view(seat)
+    seat, played = live.table.seat_of(user_id), live.table.seat_played_by(user_id)
+    view = None if live.game.deal is None else live.view(seat if played is None else played)
     return PanelView(
         table=table or table_view(live, timing),
         user_id=user_id,

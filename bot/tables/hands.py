@@ -35,10 +35,12 @@ from .lesson_hand import SEAT, SHAKER, has_lesson, lesson_shake
 from .loaded import LoadedTable, PendingChange, deal_shake, with_seat, with_table
 from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
+from .next_game import begun
 from .out_of_turn.rules import with_computers_question
 from .ports import Chance
 from .results import LESSON_GAME, GameRow, HandRow
 from .turns import require_seated, resume
+from .views import Note
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
@@ -107,14 +109,19 @@ def leave_lesson(
     return next_hand(with_table(live, seq=seq, claim=None), chance, now)
 
 
-def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
+def ready(
+    live: LoadedTable, user_id: int, chance: Chance, now: float, *, seq: int | None = None
+) -> PendingChange | Note | None:
     """Record that a person wants the next hand or a rematch; begin it when all do.
 
     Between hands this also resumes a paused table. People who wait for the next shake count too.
+    With a `seq` from before the host changed the next game, nothing changes and a note says so.
     """
     seat = live.table.held_by(user_id)
     if seat is None:
         raise NotSeated(live.table.number)
+    if live.table.next_game is not None and seq is not None and seq < live.table.seq:
+        return Note.CHANGED
     if live.table.paused_from is Status.BETWEEN:
         live = resume(live, now)
     if live.table.status not in HAND_IS_OVER:
@@ -156,6 +163,7 @@ def next_hand(
     Everyone draws for the shake after a lesson, or if `anew` because other people have sat down. A
     secret is drawn only if none has been committed.
     """
+    live, moved = begun(live)
     table, game = live.table, live.game
     new_game = table.winner is not None or table.in_lesson
     new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
@@ -163,7 +171,7 @@ def next_hand(
     coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
     seated, shaker = replace(live, coming=coming), game.next_shaker
     if new_game:
-        seated, shaker = open_game(seated, chance, first=anew or table.in_lesson)
+        seated, shaker = open_game(seated, chance, first=anew or moved or table.in_lesson)
     after = with_table(
         seated,
         hand_no=hand_no,

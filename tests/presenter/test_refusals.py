@@ -66,7 +66,7 @@ DATA = {
 TROUBLES = [
     note
     for note in Note
-    if note.name not in ("STALE", "UNCONFIRMED", "ASKED", "SEAT_BACK", "ANSWER_LOST")
+    if note.name not in ("STALE", "UNCONFIRMED", "ASKED", "SEAT_BACK", "ANSWER_LOST", "CHANGED")
 ]
 TROUBLES.remove(Note.BOARD_SLOW)
 TABLE_ERRORS = [
@@ -111,6 +111,8 @@ TABLE_ERRORS = [
     errors.NoLongerKept(),
     errors.NotInGame(),
     errors.GameNotOver(),
+    errors.GameGoesOn(3, match=True),
+    errors.GameGoesOn(3, match=False),
     errors.ReviewNotReady(begun=True),
     errors.ReviewNotReady(begun=False),
     errors.NoShakeWords(),

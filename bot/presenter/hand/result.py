@@ -6,6 +6,7 @@ from bot.engine import sort_hand
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
+from ..table.next_game import next_game_line, next_partners_line
 from ..table.pictures import table_part
 from ..table.position import auction_line, trump_line
 from ..table.scene import Scene, more_button, my_hand
@@ -16,7 +17,7 @@ from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
 from .coach import coach_button, game_coach_button
 from .deciding import deciding_line
-from .next_shaker import next_partners_line, shaker_line
+from .next_shaker import shaker_line
 from .outcome import (
     gained_line,
     game_won_line,
@@ -86,9 +87,10 @@ def _last_card(scene: Scene, won: str) -> Message:
         laid_down_line(scene),
         deciding_line(scene),
         games_line(scene),
-        next_partners_line(scene),
         shaker_line(scene),
         small(rated_line(scene)),
+        next_partners_line(scene),
+        next_game_line(scene),
     )
     return framed(table_part(scene), Text(top), *_last_rows(scene), silent=True)
 
@@ -147,16 +149,17 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         f"### {won}",
         score_line(scene),
         games_line(scene),
-        next_partners_line(scene),
         shaker_line(scene),
         small(rated_line(scene)),
         small(outcome_line(scene)),
         small(laid_down_line(scene)),
         small(deciding_line(scene)),
     )
+    ahead = lines(next_partners_line(scene), next_game_line(scene))
     return framed(
         Text(top),
         *recap(scene),
+        *((Text(ahead),) if ahead else ()),
         _goes_on_elsewhere(scene) or Row((_rematch(scene), _menu(scene))),
         *_games_of_match(scene),
         Row((*review_button(scene), replay_button(scene), *_coach(scene))),

@@ -7,9 +7,11 @@ from functools import partial
 from bot.app import FortyTwo
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
-from bot.presenter.table.menu import table_menu
+from bot.presenter.table.menu import players_page, table_menu
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
+from bot.tables.errors import UnknownButton
+from bot.tables.model import Status
 from bot.tables.views import Progress, TableView
 from bot.values.pace import Pace
 
@@ -18,6 +20,10 @@ from .context import Cog, chosen, is_manager, on
 AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}
 SWITCH = {"on": True, "off": False}
+OF_PLAYERS = frozenset(
+    {Verb.REMOVE, Verb.TRADE_SEATS, Verb.DRAW_PARTNERS, Verb.CHANGE_PARTNERS, Verb.LEVEL}
+)
+"""What the page of players changes, after a game."""
 
 
 class TableMenu(Cog):
@@ -45,6 +51,7 @@ class TableMenu(Cog):
 
     @on(
         Verb.REMOVE,
+        Verb.TRADE_SEATS,
         Verb.DRAW_PARTNERS,
         Verb.CHANGE_PARTNERS,
         Verb.PACE,
@@ -53,15 +60,21 @@ class TableMenu(Cog):
         Verb.LEVEL,
     )
     async def on_change(self, click: Click) -> None:
-        """Change something at the table, and show the menu again."""
+        """Change something at the table, and show the menu or the page of players again."""
         progress = await self._change(click)
-        await self._show_menu(click, progress.after)
+        if click.verb in OF_PLAYERS:
+            await self._show_players(click, progress.after)
+        else:
+            await self._show_menu(click, progress.after)
 
     async def _change(self, click: Click) -> Progress:
         tables, table_id, user_id = self.services.tables, click.table_id, click.user_id
         match click.verb:
             case Verb.REMOVE:
                 return await tables.computers.remove(table_id, user_id, click.number)
+            case Verb.TRADE_SEATS:
+                one, other = _two_seats(click.arg)
+                return await tables.game_choice.trade_seats(table_id, user_id, one, other)
             case Verb.DRAW_PARTNERS:
                 wanted = chosen(SWITCH, click.arg)
                 return await tables.game_choice.draw_partners(table_id, user_id, on=wanted)
@@ -80,10 +93,30 @@ class TableMenu(Cog):
                 level = chosen(AT_LEVEL, click.arg)
                 return await tables.computers.set_level(table_id, user_id, level)
 
+    @on(Verb.PLAYERS)
+    async def on_players(self, click: Click) -> None:
+        """Show the host who plays the next game."""
+        await self._show_players(click, await self.services.tables.view(click.table_id))
+
+    async def _show_players(self, click: Click, table: TableView) -> None:
+        """Show the page of players; to others, or once a game has begun, the menu."""
+        if table.status is Status.FINISHED and table.may_set_rules(click.user_id):
+            await self.show(click.answer, players_page, table, click.user_id, in_place=True)
+        else:
+            await self._show_menu(click, table)
+
     async def _show_menu(self, click: Click, table: TableView) -> None:
         manager = is_manager(click.answer.interaction)
         menu = partial(table_menu, manager=manager, score_words=self.services.score_words)
         await self.show(click.answer, menu, table, click.user_id, in_place=True)
+
+
+def _two_seats(arg: str) -> tuple[int, int]:
+    """Read two seats. Raises UnknownButton."""
+    one, _, other = arg.partition("-")
+    if not (one.isdecimal() and other.isdecimal()):
+        raise UnknownButton
+    return int(one), int(other)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -83,7 +83,7 @@ class TablesCog(Cog):
     async def on_ready(self, click: Click) -> None:
         """Mark the user ready for the next hand; if that deals it, its panel is a new message."""
         publisher = self.services.publisher
-        progress = await self.services.tables.ready(click.table_id, click.user_id)
+        progress = await self.services.tables.ready(click.table_id, click.user_id, click.seq)
         if progress.hand_began:
             await publisher.done(click.answer, progress)
         else:

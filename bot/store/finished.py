@@ -31,7 +31,7 @@ def hands_of(
     connection: Connection, user_id: int, guild_id: int | None, count: int
 ) -> Sequence[PastHand]:
     """Return a person's newest finished hands, in one server or (None) in all."""
-    hands, tables = schema.hands.c, schema.tables.c
+    hands, tables, games = schema.hands.c, schema.tables.c, schema.games.c
     mine = _newest_hands(user_id, guild_id, count)
     upto = schema.hands.alias()
     number = (
@@ -50,7 +50,8 @@ def hands_of(
             tables.number.label("table_number"),
             tables.guild_id,
             tables.game,
-            tables.rules,
+            # the rules of a game that is over: the host may have changed the table's since
+            func.coalesce(games.rules, tables.rules, type_=tables.rules.type).label("rules"),
             hands.hand_no,
             hands.game_no,
             hands.bid,
@@ -65,6 +66,10 @@ def hands_of(
             and_(hands.table_id == mine.c.table_id, hands.hand_no == mine.c.hand_no),
         )
         .join(schema.tables, tables.table_id == mine.c.table_id)
+        .outerjoin(
+            schema.games,
+            and_(games.table_id == hands.table_id, games.game_no == hands.game_no),
+        )
         .order_by(hands.at.desc(), hands.hand_no.desc())
     )
     rows = connection.execute(statement).mappings()

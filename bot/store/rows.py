@@ -18,7 +18,7 @@ from bot.tables.model import (
     Table,
     TableClock,
 )
-from bot.tables.results import GameRow, HandRow
+from bot.tables.results import GameRow, HandRow, NextGame
 from bot.values.findings import Advised
 from bot.values.pace import Pace
 
@@ -108,6 +108,7 @@ def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
         claim=None if row["claim"] is None else value_of(Claim, row["claim"]),
         laid_down=tuple(row["laid_down"] or ()),
         advised=_advised_from(row["advised"]),
+        next_game=None if row["next_game"] is None else value_of(NextGame, row["next_game"]),
         status=Status(row["status"]),
         paused_from=Status(row["paused_from"]) if row["paused_from"] else None,
     )

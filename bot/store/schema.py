@@ -44,6 +44,7 @@ tables = Table(
     Column("best_of", Integer),
     Column("draws_partners", Boolean, nullable=False, server_default=false()),
     Column("changes_partners", Boolean, nullable=False, server_default=false()),
+    Column("next_game", JSON(none_as_null=True)),
     Column("score_word", String, nullable=False, server_default="ALL"),
     Column("hints", Boolean, nullable=False, server_default=true()),
     Column("shaker", Integer),

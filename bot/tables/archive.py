@@ -64,7 +64,7 @@ class Archive:
             players = tuple(name or f"Computer {number}" for number, name in numbered)
         players = tuple(name or NAMELESS for name in players)
         hands_json = [row.record for row in rows]
-        rules = _rules_then(view, finished)
+        rules = await self._rules_of(table_id, number)
         return view, game_text(rules.game.id, rules_json(rules), players, hands_json)
 
     async def hand(self, table_id: str, hand_no: int) -> TableView:
@@ -78,15 +78,15 @@ class Archive:
         for game_no in (view.game_no, view.game_no - 1):
             with store_errors_as_try_again():
                 rows = await self._store.hands(table_id, game_no)
-                finished = await self._store.last_game(table_id, game_no)
             row = next((row for row in rows if row.hand_no == hand_no), None)
             if row is not None:
                 records = [each.record for each in rows if each.hand_no <= hand_no]
-                rules = _rules_then(view, finished)
+                rules = await self._rules_of(table_id, game_no)
                 text = game_text(rules.game.id, rules_json(rules), view.names, records)
                 game = _replayed(text, replay)
                 return replace(
                     view,
+                    rules=rules,
                     seats=await self._seats_in(table_id, view, row),
                     status=Status.BETWEEN,
                     view=view_for(game, None),
@@ -112,6 +112,16 @@ class Archive:
             names = await self._store.names(people)
         return past_table(stored, view.rules, hand, names, finished).seats
 
+    async def _rules_of(self, table_id: str, game_no: int) -> Rules:
+        """Return the rules of a game at a table, which may have changed since."""
+        live = await self._repository.read(table_id)
+        with store_errors_as_try_again():
+            finished = await self._store.last_game(table_id, game_no)
+        if finished is None:
+            return live.rules
+        played = load_rules(live.table.game, finished.rules)
+        return with_match(played, live.rules.game.best_of)
+
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
         """Build the proof of a finished hand's shake.
 
@@ -132,10 +142,11 @@ class Archive:
             raise WrongStatus(view.number, view.status)
         if is_lesson(shake):
             raise DealtAsLesson
-        text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
         with store_errors_as_try_again():
             game_no = await self._store.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+        rules = view.rules if game_no is None else await self._rules_of(table_id, game_no)
+        text = format_shake_file(shake_file(rules, shake.secret, shake.public))
         number = sum(row.hand_no <= hand_no for row in rows)
         draw = None
         if game_no is not None and rows[0].hand_no == hand_no:
@@ -153,10 +164,11 @@ class Archive:
             draw = await self._store.draw_of(table_id, game_no)
         if live.table.status is Status.CLOSED and live.game.deal is None:
             raise NoLongerKept
-        if draw is None or not draw.drawn or not is_repeatable(live.rules, table_id, draw):
+        rules = await self._rules_of(table_id, game_no)
+        if draw is None or not draw.drawn or not is_repeatable(rules, table_id, draw):
             raise WrongStatus(live.table.number, live.table.status)
-        series = series_of(live.rules, table_id, draw)
-        files = (shake_file(live.rules, draw.secret, public) for public in series.deals)
+        series = series_of(rules, table_id, draw)
+        files = (shake_file(rules, draw.secret, public) for public in series.deals)
         return DrawProof(game_no, tuple(format_shake_file(file) for file in files))
 
     async def replay(
@@ -346,8 +358,3 @@ def _past_seat(
         ready=False,
         host=False,
     )
-
-
-def _rules_then(view: TableView, finished: GameRow | None) -> Rules:
-    """Return the rules of a game: a newcomer's first one is shorter than those after it."""
-    return view.rules if finished is None else load_rules(finished.game, finished.rules)

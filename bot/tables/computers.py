@@ -1,4 +1,4 @@
-"""The computer players of a lobby: adding, removing, their level, and a game with them."""
+"""The computer players of a table: adding, removing, their level, and a game with them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.values.clock import Clock
 
-from . import hands, lobby
+from . import after_game, hands, lobby
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Status
 from .ports import Chance, ComputerPlayers
@@ -16,7 +16,7 @@ from .views import Progress
 
 
 class Computers:
-    """Adds computer players to lobbies. Every method may raise a `TableError`."""
+    """Adds and changes computer players. Every method may raise a `TableError`."""
 
     def __init__(
         self, repository: TableRepository, players: ComputerPlayers, chance: Chance, clock: Clock
@@ -47,9 +47,14 @@ class Computers:
     async def set_level(self, table_id: str, user_id: int, level: str) -> Progress:
         """Set the level of the computer players; the strongest if it is unknown."""
         wanted = level if level in self._players.levels else self._players.levels[0]
-        return await self._repository.change(
-            table_id, lambda live: lobby.set_level(live, user_id, wanted), user_id
-        )
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            after_game.require_setup(live, user_id)
+            if live.table.status is Status.FINISHED:
+                return after_game.set_level(live, user_id, self._chance, wanted)
+            return lobby.set_level(live, user_id, wanted)
+
+        return await self._repository.change(table_id, edit, user_id)
 
     async def fill_against(self, table_id: str, user_id: int, level: str | None) -> Progress:
         """Fill the open seats; a given level applies to the person's opponents."""
@@ -70,10 +75,20 @@ class Computers:
         return await self._repository.change(table_id, edit, user_id)
 
     async def remove(self, table_id: str, user_id: int, seat: int) -> Progress:
-        """Remove a computer player from the lobby, or for its host a person."""
-        return await self._repository.change(
-            table_id, lambda live: lobby.remove(live, user_id, seat), user_id
-        )
+        """Remove a computer player from the lobby, or for its host a person.
+
+        After a game, a computer takes the person's seat.
+        """
+        level = self._players.levels[0]
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            after_game.require_setup(live, user_id)
+            if live.table.status is Status.FINISHED:
+                now = self._clock.now()
+                return after_game.dismiss(live, user_id, self._chance, seat, level, now)
+            return lobby.remove(live, user_id, seat)
+
+        return await self._repository.change(table_id, edit, user_id)
 
     def _fill(self, live: LoadedTable, user_id: int, level: str | None) -> PendingChange | None:
         levels = self._players.levels

@@ -13,6 +13,7 @@ from .draws.opening import by_lot, is_repeatable, next_sides, series_of
 from .lesson_hand import question_of, scripted_advice
 from .loaded import LoadedTable
 from .model import Claim, Occupant, Status, StoredDraw, Table
+from .next_game import next_game_view
 from .out_of_turn.rules import legal_for
 from .views import DrawView, ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
@@ -83,6 +84,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         draws_partners=table.draws_partners if game.has_partners else None,
         changes_partners=table.changes_partners if game.can_change_partners else None,
         next_sides=next_sides(live) if table.status is Status.FINISHED else (),
+        next_game=next_game_view(live),
         score_word=table.score_word,
         hints=table.hints,
         first_game=table.usual_rules is not None,
@@ -165,7 +167,8 @@ def panel_view(
     built.
     """
     seat = live.table.seat_of(user_id)
-    view = None if live.game.deal is None else live.view(seat)
+    played = live.table.seat_played_by(user_id)
+    view = None if live.game.deal is None else live.view(seat if played is None else played)
     learner = view if live.table.in_lesson and live.to_act == seat else None
     asked = None if learner is None else question_of(learner)
     return PanelView(

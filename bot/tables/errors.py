@@ -130,6 +130,14 @@ class WrongStatus(TableError):
 
 
 @dataclass
+class GameGoesOn(TableError):
+    """A table is set up in its lobby, or after its game or match."""
+
+    number: int
+    match: bool
+
+
+@dataclass
 class SeatsOpen(TableError):
     """The hand cannot begin: `count` seats are open."""
 

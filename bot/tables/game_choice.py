@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from bot.values.clock import Clock
 
-from . import lobby
+from . import after_game, lobby
 from .clocks.deadlines import Timing
-from .errors import AlreadySeated, WrongStatus
+from .errors import AlreadySeated
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Seat, Status, Table
+from .ports import Chance
 from .repository import TableRepository
 from .seating import Channels, Seating
-from .turns import require_seated
 from .views import Progress
 
 
@@ -28,6 +28,7 @@ class GameChoice:
         house_rules: HouseRules,
         seating: Seating,
         channels: Channels,
+        chance: Chance,
         clock: Clock,
         timing: Timing,
     ) -> None:
@@ -35,6 +36,7 @@ class GameChoice:
         self._house_rules = house_rules
         self._seating = seating
         self._channels = channels
+        self._chance = chance
         self._clock = clock
         self._timing = timing
 
@@ -43,7 +45,7 @@ class GameChoice:
     ) -> Progress:
         """Change the game; after a game, a new table takes the place of the finished one.
 
-        Raises WrongStatus in mid-game, NotHost, TooManyPeople and the library's errors.
+        Raises GameGoesOn in mid-game, NotHost, TooManyPeople and the library's errors.
         """
         live = await self._repository.read(table_id)
         if live.table.status is not Status.FINISHED:
@@ -72,13 +74,15 @@ class GameChoice:
         return await self._repository.look(created.table_id, user_id)
 
     async def draw_partners(self, table_id: str, user_id: int, *, on: bool) -> Progress:
-        """Have partners drawn as the first game begins, or not (002:11).
+        """Have partners drawn as the first game begins, or the next one, or not (002:11).
 
-        Raises NotSeated, NotHost, and WrongStatus after the lobby, as `change_partners` does.
+        Raises NotSeated, NotHost, and GameGoesOn in mid-game, as `change_partners` does.
         """
 
         def edit(live: LoadedTable) -> PendingChange | None:
-            _require_lobby(live, user_id)
+            _require_host(live, user_id)
+            if live.table.status is Status.FINISHED:
+                return after_game.draw_partners(live, user_id, self._chance, on=on)
             if not live.rules.game.has_partners or live.table.draws_partners is on:
                 return None
             return PendingChange(with_table(live, draws_partners=on))
@@ -89,12 +93,25 @@ class GameChoice:
         """Have partners change after each game or match, or not (000:199)."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
-            _require_lobby(live, user_id)
+            _require_host(live, user_id)
+            if live.table.status is Status.FINISHED:
+                return after_game.change_partners(live, user_id, self._chance, on=on)
             if not live.rules.game.can_change_partners or live.table.changes_partners is on:
                 return None
             return PendingChange(with_table(live, changes_partners=on))
 
         return await self._repository.change(table_id, edit, user_id)
+
+    async def trade_seats(self, table_id: str, user_id: int, one: int, other: int) -> Progress:
+        """Have the players of two seats trade them after a game, for its host.
+
+        Raises NoSuchSeat, and what `change_partners` does.
+        """
+        return await self._repository.change(
+            table_id,
+            lambda live: after_game.trade_seats(live, user_id, self._chance, one, other),
+            user_id,
+        )
 
     async def _still_here(self, table: Table) -> tuple[Seat, ...]:
         """Return a finished table's seats, without people who now sit elsewhere."""
@@ -108,8 +125,6 @@ class GameChoice:
         return tuple(seats)
 
 
-def _require_lobby(live: LoadedTable, user_id: int) -> None:
-    require_seated(live, user_id)
+def _require_host(live: LoadedTable, user_id: int) -> None:
+    after_game.require_setup(live, user_id)
     lobby.require_host(live, user_id)
-    if live.table.status is not Status.LOBBY:
-        raise WrongStatus(live.table.number, live.table.status)

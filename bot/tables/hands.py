@@ -38,11 +38,12 @@ from .lesson_hand import (
     has_lesson,
     lesson_shake,
     question_of,
-    with_rules_of_next_game,
+    with_first_game,
 )
 from .loaded import LoadedTable, PendingChange, deal_shake, with_seat, with_table
 from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
+from .next_game import begun
 from .out_of_turn.rules import with_computers_question
 from .ports import Chance
 from .results import LESSON_GAME, GameRow, HandRow
@@ -116,14 +117,19 @@ def leave_lesson(
     return next_hand(with_table(live, seq=seq, claim=None), chance, now)
 
 
-def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
+def ready(
+    live: LoadedTable, user_id: int, chance: Chance, now: float, *, seq: int | None = None
+) -> PendingChange | Note | None:
     """Record that a person wants the next hand or a rematch; begin it when all do.
 
     Between hands this also resumes a paused table. People who wait for the next shake count too.
+    With a `seq` from before the host changed the next game, nothing changes and a note says so.
     """
     seat = live.table.held_by(user_id)
     if seat is None:
         raise NotSeated(live.table.number)
+    if live.table.next_game is not None and seq is not None and seq < live.table.seq:
+        return Note.CHANGED
     if live.table.paused_from is Status.BETWEEN:
         live = resume(live, now)
     if live.table.status not in HAND_IS_OVER:
@@ -165,6 +171,7 @@ def next_hand(
     Everyone draws for the shake after a lesson, or if `anew` because other people have sat down. A
     secret is drawn only if none has been committed.
     """
+    live, moved = begun(live)
     table, game = live.table, live.game
     new_game = table.winner is not None or table.in_lesson
     new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
@@ -172,8 +179,8 @@ def next_hand(
     coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
     seated, shaker = replace(live, coming=coming), game.next_shaker
     if new_game:
-        seated = with_rules_of_next_game(seated)
-        seated, shaker = open_game(seated, chance, first=anew or table.in_lesson)
+        seated = with_first_game(seated)
+        seated, shaker = open_game(seated, chance, first=anew or moved or table.in_lesson)
     after = with_table(
         seated,
         hand_no=hand_no,

@@ -8,13 +8,15 @@ from dataclasses import replace
 from bot.engine import Rules, new_game
 from bot.library import Toggle, change_rule, load_rules, rules_json
 
+from .after_game import require_setup, set_rules
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh
 from .loaded import LoadedTable, PendingChange, with_match, with_table
 from .lobby import require_host, require_hosting, seats_for
-from .model import Table
+from .model import Status, Table
+from .next_game import rules_ahead
+from .ports import Chance
 from .repository import TableRepository
-from .turns import require_lobby
 from .views import Progress
 
 MOST_MARKS = 50
@@ -69,15 +71,16 @@ def new_table(
 
 
 class HouseRules:
-    """Changes the rules of a lobby for any seated person.
+    """Changes the rules of a lobby for any seated person, of the next game after one for the host.
 
     The host also chooses, at any time, the word that the marks spell, and whether there are hints.
 
     Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
     """
 
-    def __init__(self, repository: TableRepository) -> None:
+    def __init__(self, repository: TableRepository, chance: Chance) -> None:
         self._repository = repository
+        self._chance = chance
 
     async def set_rule(self, table_id: str, user_id: int, option: str, value: object) -> Progress:
         """Set one option; the target follows the scoring."""
@@ -101,7 +104,10 @@ class HouseRules:
         """Set how many games a match is; choosing a preset later overrides it."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
-            require_lobby(live, user_id)
+            require_setup(live, user_id)
+            ahead = rules_ahead(live)
+            if live.table.status is Status.FINISHED:
+                return set_rules(live, user_id, self._chance, ahead, games)
             table = replace(live.table, best_of=games)
             return _with_rules(live, table, with_match(live.rules, games))
 
@@ -140,8 +146,8 @@ class HouseRules:
         )
 
     async def require_setter(self, table_id: str, user_id: int) -> None:
-        """Raise NotSeated or WrongStatus if this person can't change rules here now."""
-        require_lobby(await self._repository.read(table_id), user_id)
+        """Raise the refusal if this person can't change rules here now; see `require_setup`."""
+        require_setup(await self._repository.read(table_id), user_id)
 
     async def _change(
         self,
@@ -152,9 +158,12 @@ class HouseRules:
         keeps_match: bool = True,
     ) -> Progress:
         def edit(live: LoadedTable) -> PendingChange | None:
-            require_lobby(live, user_id)
-            rules = table_rules(live.table.game, changed(live.rules))
-            best_of = live.table.best_of if keeps_match else None
+            require_setup(live, user_id)
+            rules = table_rules(live.table.game, changed(rules_ahead(live)))
+            match = live.table.next_game or live.table
+            best_of = match.best_of if keeps_match else None
+            if live.table.status is Status.FINISHED:
+                return set_rules(live, user_id, self._chance, rules, best_of)
             table = replace(live.table, rules=rules_json(rules), best_of=best_of)
             return _with_rules(live, table, with_match(rules, best_of))
 
@@ -170,7 +179,7 @@ def _with_rules(live: LoadedTable, table: Table, rules: Rules) -> PendingChange 
 
 def _with_game(live: LoadedTable, user_id: int, rules: Rules) -> PendingChange | None:
     """Apply the rules of another game to the lobby; None if it plays them already."""
-    require_lobby(live, user_id)
+    require_setup(live, user_id)
     require_host(live, user_id)
     if rules == live.rules:
         return None

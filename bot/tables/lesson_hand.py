@@ -75,20 +75,17 @@ def has_lesson(rules: Rules) -> bool:
 # The first game ------------------------------------------------------------------------------
 
 
-def with_rules_of_next_game(live: LoadedTable) -> LoadedTable:
-    """Apply the short rules of a newcomer's first game after the lesson, and the usual ones then.
+def with_first_game(live: LoadedTable) -> LoadedTable:
+    """Apply the short rules of a newcomer's first game after the lesson.
 
     A match is played as it is.
     """
-    table, usual = live.table, live.table.usual_rules
-    if table.in_lesson and table.alone and live.rules.game.best_of == 1:
-        target = FIRST_MARKS if live.rules.by_marks else FIRST_POINTS
-        rules, usual = change_rule(live.rules, "target", target), table.rules
-    elif usual is not None:
-        rules, usual = dict(usual), None
-    else:
+    table = live.table
+    if not table.in_lesson or not table.alone or live.rules.game.best_of > 1:
         return live
-    changed = with_table(live, rules=rules, usual_rules=usual)
+    target = FIRST_MARKS if live.rules.by_marks else FIRST_POINTS
+    rules = change_rule(live.rules, "target", target)
+    changed = with_table(live, rules=rules, usual_rules=table.rules)
     return replace(changed, rules=with_match(load_rules(table.game, rules), table.best_of))
 
 

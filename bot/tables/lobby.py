@@ -292,7 +292,7 @@ def closed(live: LoadedTable) -> LoadedTable:
         replace(seat, dealt_to=None, reserved_by=None, reserved_name="")
         for seat in live.table.seats
     )
-    return with_table(live, status=Status.CLOSED, seats=seats)
+    return with_table(live, status=Status.CLOSED, seats=seats, next_game=None)
 
 
 def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:

@@ -14,7 +14,7 @@ from bot.values.findings import Advised
 from bot.values.pace import Pace
 from bot.values.score_words import ALL
 
-from .results import LESSON_GAME, GameRow, HandRow
+from .results import LESSON_GAME, GameRow, HandRow, NextGame
 
 
 class Status(StrEnum):
@@ -216,6 +216,7 @@ class Table:
     best_of: int | None = None
     draws_partners: bool = False
     changes_partners: bool = False
+    next_game: NextGame | None = None  # what the host has changed after a game
     score_word: str = ALL
     hints: bool = True
     shaker: int | None = None
@@ -280,6 +281,10 @@ class Table:
             if seat.occupant is Occupant.PERSON and seat.user_id == user_id:
                 return number
         return None
+
+    def seat_played_by(self, user_id: int) -> int | None:
+        """Return the seat that a person had as a finished hand ended, if others sit there now."""
+        return next((n for n, seat in enumerate(self.seats) if seat.played_by == user_id), None)
 
     def held_by(self, user_id: int) -> int | None:
         """Return this person's seat, now or from the next shake, or None."""

@@ -25,6 +25,24 @@ class HandTally:
     suffered: int
 
 
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """What the host has changed since a game ended, for the next one at the table.
+
+    `rules`, `best_of`: as in `Table`. `level`: that of the computers before a change; empty without
+    one. `origins`: the seat in which each seat's player played the game; empty if nobody has moved.
+    `draws_partners`: partners are drawn as the next game begins. `changed_partners`:
+    `Table.changes_partners` as the game ended.
+    """
+
+    rules: Mapping[str, object]
+    best_of: int | None
+    changed_partners: bool
+    level: str = ""
+    origins: tuple[int, ...] = ()
+    draws_partners: bool = False
+
+
 def side_of(seat: int, by_side: Sequence[object]) -> int:
     """Return the side of a seat, given a list with one item per side."""
     return seat % len(by_side)

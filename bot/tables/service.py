@@ -84,11 +84,12 @@ class TableService:
         self.coach = Coach(store, players, clock)
         self.computers = Computers(self._repository, players, chance, clock)
         self.out_of_turn = OutOfTurnActs(self._repository, clock)
-        self.shaking, self.house_rules = Shaking(self._repository), HouseRules(self._repository)
+        self.shaking = Shaking(self._repository)
+        self.house_rules = HouseRules(self._repository, chance)
         self.play_choices = PlayChoices(self._repository, store, self._seating)
         self.claims = ClaimService(self._repository, players, chance, clock)
         self.game_choice = GameChoice(
-            self._repository, self.house_rules, self._seating, self._places, clock, timing
+            self._repository, self.house_rules, self._seating, self._places, chance, clock, timing
         )
 
     async def start(self) -> None:
@@ -313,13 +314,13 @@ class TableService:
         """Give up a lesson hand and begin the first game; no change in any other hand."""
         return await self._shake(table_id, user_id, hands.leave_lesson)
 
-    async def ready(self, table_id: str, user_id: int) -> Progress:
-        """Record that a person wants the next hand, or a rematch."""
+    async def ready(self, table_id: str, user_id: int, seq: int | None = None) -> Progress:
+        """Record that a person wants the next hand, or a rematch; see `hands.ready`."""
         async with self._only_seat(user_id, table_id):
-            return await self._shake(table_id, user_id, hands.ready)
+            return await self._shake(table_id, user_id, partial(hands.ready, seq=seq))
 
     async def _shake(
-        self, table_id: str, user_id: int, edit: Callable[..., PendingChange | None]
+        self, table_id: str, user_id: int, edit: Callable[..., PendingChange | Note | None]
     ) -> Progress:
         """Apply an edit, at a user's request, that may shake a hand."""
         return await self._repository.change(

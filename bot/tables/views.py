@@ -43,6 +43,7 @@ class Note(StrEnum):
     BOARD_SLOW = "board-slow"  # Discord is slow: the board lags
     PLACE_GONE = "place-gone"  # the table's channel or thread was deleted
     NOT_ALLOWED = "not-allowed"  # the bot lost permissions in the table's channel
+    CHANGED = "changed"  # the host changed the next game since the button was shown
     LOCKED = "locked"  # a moderator locked the table's thread
     AUTOMOD = "automod"  # AutoMod blocks the board
     SENDING_OFF = "sending-off"  # Discord has paused posting
@@ -150,26 +151,36 @@ class DrawView:
 
 
 @dataclass(frozen=True, slots=True)
+class NextGameView:
+    """What the host has changed after a game; None for what stays."""
+
+    rules: Rules
+    level: str | None = None
+    draws_partners: bool = False
+    changes_partners: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The public view of a table.
 
     `view` is the watcher's view of the hand: the current one, or the finished one while the table
     is between hands or finished; None in the lobby. `nudge`: ping the player in turn. `offer`: a
-    computer's turn is offered. `next_at`: when the table goes on by itself (the next hand, or the
-    end of a lobby). `wins`: games won at this table by side; in a match, those of the current
-    match. `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
-    `event_id`: the event that goes on with this table after a game. `claimed`: the seat that laid
-    the hand down, if that ended it. `claim`: the claim of the player in turn at this lead. `alone`:
-    one person plays here with computers, and the table waits for them. `pace`: the computers' pace.
-    `laid_down`: the hands that lie face up, the last one last. `rated`: the rating changes of the
-    game that has just ended. `shake_words`: the seats whose words are in the shake of this hand, or
-    of the next one once this is over. `next_shaker`: who shakes the next game, once that is known.
-    `draw`: the draw of this game, or of a coming one. `draws_partners`, `changes_partners`: the
-    table's settings, None where the game has no such partners. `next_sides`: the seats that play
-    together in the next game, if partners change now. Then `wins` are by seat, except in matches.
+    computer's turn is offered. `next_at`: when the table goes on by itself, or ends. `wins`: games
+    won at this table by side; in a match, those of this match. `winner`: the side that won the game
+    that has just ended. `seq`: for the ids of buttons. `event_id`: the event that goes on with this
+    table after a game. `claimed`: the seat that laid the hand down, if that ended it. `claim`: the
+    claim of the player in turn at this lead. `alone`: one person plays here with computers, and the
+    table waits for them. `pace`: the computers' pace. `laid_down`: the hands that lie face up, the
+    last one last. `rated`: the rating changes of the game that has just ended. `shake_words`: the
+    seats whose words are in the shake of this hand, or of the next one once this is over.
+    `next_shaker`: who shakes the next game, once that is known. `draw`: the draw of this game, or
+    of a coming one. `draws_partners`, `changes_partners`: the table's settings, None where the game
+    has no such partners; `wins` are by seat if they change with each game. `next_sides`: the seats
+    that play together in the next game, if others do then. `next_game`: what changes with it.
     `score_word`: the word whose strokes are the marks. `hints`: the host lets people take hints.
-    `first_game`: a newcomer's first game, to three marks, is on or has just ended.
-    `day`: the day whose hand one person plays with computers; None at a table.
+    `first_game`: a newcomer's first game, to three marks, is on or has just ended. `day`: the day
+    whose hand one person plays with computers; None at a table.
     """
 
     table_id: str
@@ -205,6 +216,7 @@ class TableView:
     draws_partners: bool | None = None
     changes_partners: bool | None = None
     next_sides: tuple[tuple[int, ...], ...] = ()
+    next_game: NextGameView | None = None
     score_word: str = ALL
     hints: bool = True
     first_game: bool = False
@@ -266,7 +278,14 @@ class TableView:
 
     def may_set_rules(self, user_id: int) -> bool:
         """Return True if this person may change the house rules now."""
-        return self.status is Status.LOBBY and self.seat_of(user_id) is not None
+        own = [line for line in self.people if line.user_id == user_id]
+        over = self.status is Status.FINISHED and self.event_id is None
+        return any(self.status is Status.LOBBY or (over and line.host) for line in own)
+
+    @property
+    def rules_ahead(self) -> Rules:
+        """The rules of the next game, with what the host has changed."""
+        return self.rules if self.next_game is None else self.next_game.rules
 
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, or None."""

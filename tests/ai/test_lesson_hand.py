@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.ai.players.decisions import SeatDecisions
+from bot.ai.players.judges import Judges
 from bot.engine import Action, Phase, PlayTile, SeatView, format_tile
 from bot.library import load_rules, rules_json
 from bot.records.build import deal_record, game_text
 from bot.records.record import hand_json
 from bot.tables.lesson_hand import GAME, SEAT, question_of
+from tests.support.compiled import SHARED
 from tests.support.lesson_hand import (
     begin_hand,
     choose_scripted,

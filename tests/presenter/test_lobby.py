@@ -6,18 +6,22 @@ import pytest
 
 from bot.library import games
 from bot.presenter.hand.outcome import score_line
+from bot.presenter.hand.result import game_end
+from bot.presenter.panel.screen import hand_panel
 from bot.presenter.panel.tools import fits_phone
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.drawings import scoreboard
 from bot.presenter.table.lobby import lobby
-from bot.presenter.table.menu import table_menu
+from bot.presenter.table.menu import players_page, table_menu
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Row
+from bot.publisher.calls.convert import check
 from bot.tables.model import Occupant, Status
+from bot.tables.views import NextGameView, PanelView
 from bot.values.pace import Pace
 
 from .tabling import (
@@ -33,6 +37,7 @@ from .tabling import (
     table_of,
     text_of,
 )
+from .test_ending import END
 from .test_limits import LONG
 
 CONTEXT = RenderContext()
@@ -168,6 +173,67 @@ def test_lobby_names_what_differs_from_the_preset():
 
 
 # The menu
+
+
+def test_switch_of_new_partners_names_what_they_change_with():
+    table = replace(table_of(rules_of("42")), changes_partners=False)
+    match = replace(table_of(rules_of("42", "timpson")), changes_partners=True)
+    said = [[b.label for b in buttons_of(table_menu(t, HOST, CONTEXT))] for t in (table, match)]
+    assert "New partners each game: no" in said[0]
+    assert "New partners each match: yes" in said[1]
+
+
+def _after_game(**changes):
+    rules = rules_of("42")
+    game = sample(END)
+    table = replace(table_of(rules, game), status=Status.FINISHED, winner=0)
+    table = replace(table, draws_partners=False, changes_partners=False)
+    return replace(table, **changes)
+
+
+def test_after_a_game_the_host_sets_up_the_next_one():
+    menu = table_menu(_after_game(), HOST, CONTEXT)
+    wanted = {Verb.GAME, Verb.PLAYERS, Verb.HOUSE}
+    assert wanted <= _menu_verbs(menu)
+    page = players_page(_after_game(), HOST, CONTEXT)
+    chosen = {Verb.REMOVE, Verb.TRADE_SEATS, Verb.DRAW_PARTNERS, Verb.CHANGE_PARTNERS}
+    assert _menu_verbs(page) == {*chosen, Verb.MENU}
+    others = table_menu(_after_game(), HOST + 1, CONTEXT)
+    assert not (wanted | {Verb.LEVEL}) & _menu_verbs(others)
+    event = table_menu(_after_game(event_id="e"), HOST, CONTEXT)
+    assert not (wanted | {Verb.LEVEL}) & _menu_verbs(event)
+    (trade,) = [s for s in selects_of(page) if parse_id(s.custom_id).verb is Verb.TRADE_SEATS]
+    assert [option.value for option in trade.options] == ["0-1", "0-3", "1-2", "2-3"]
+    assert trade.options[0].label == "Ana and Bo trade seats"
+    check(page)
+
+
+def test_changes_for_the_next_game_stand_above_the_button_that_starts_it():
+    ahead = NextGameView(
+        rules=rules_of("42", all_pass="forced30", nello="any", target=5),
+        level="easy",
+        draws_partners=True,
+        changes_partners=True,
+    )
+    shown = text_of(game_end(_after_game(next_game=ahead), CONTEXT))
+    line = (
+        "**Changed for the next game:** forced bid, nel-o, to 5 marks. Computers: easy. "
+        "We'll draw dominoes for partners. Partners change after each game.\n[Rematch"
+    )
+    assert line in shown
+    in_words = text_of(game_end(_after_game(next_game=ahead), replace(CONTEXT, pictures=False)))
+    assert line in in_words
+    assert "**Changed for the next game:**" in text_of(
+        hand_panel(PanelView(_after_game(next_game=ahead), HOST, 0, _after_game().view), CONTEXT)
+    )
+    assert "Changed" not in text_of(game_end(_after_game(), CONTEXT))
+
+
+def test_people_seated_anew_are_named_with_their_partners_on_the_card():
+    table = _after_game(next_game=NextGameView(rules_of("42")), next_sides=((0, 2), (1, 3)))
+    shown = text_of(game_end(table, CONTEXT))
+    assert "Next game: Ana and Cy against Bo and Di." in shown
+    assert "Changed" not in shown
 
 
 def _menu_verbs(message):

@@ -65,7 +65,7 @@ DATA = {
 TROUBLES = [
     note
     for note in Note
-    if note.name not in ("STALE", "UNCONFIRMED", "ASKED", "SEAT_BACK", "ANSWER_LOST")
+    if note.name not in ("STALE", "UNCONFIRMED", "ASKED", "SEAT_BACK", "ANSWER_LOST", "CHANGED")
 ]
 TROUBLES.remove(Note.BOARD_SLOW)
 TABLE_ERRORS = [
@@ -113,6 +113,8 @@ TABLE_ERRORS = [
     errors.PlayedByOlderRules(),
     errors.NotInGame(),
     errors.GameNotOver(),
+    errors.GameGoesOn(3, match=True),
+    errors.GameGoesOn(3, match=False),
     errors.ReviewNotReady(begun=True),
     errors.ReviewNotReady(begun=False),
     errors.NoShakeWords(),

@@ -23,6 +23,7 @@ from bot.tables.model import (
     TableClock,
 )
 from bot.tables.ports import Conflict, StoreFailure
+from bot.tables.results import NextGame
 
 from .samples import GUILD, act, game, hand, next_change, seats, shake, table
 
@@ -53,6 +54,7 @@ FULL = Table(
     hints=False,
     draws_partners=True,
     changes_partners=True,
+    next_game=NextGame({"preset": "y", "trumps": ["5"]}, 3, True, "easy", (1, 0, 2), True),
     shaker=2,
     deals_played=9,
     winner=1,

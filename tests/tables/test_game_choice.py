@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.errors import NotHost, TooManyPeople, WrongStatus
+from bot.tables.errors import GameGoesOn, NotHost, TooManyPeople
 from bot.tables.model import Status
 
 from .house import ANA, BO, CHANNEL, CY, FOUR, House
@@ -51,7 +51,7 @@ async def test_only_the_host_changes_the_game_and_not_in_mid_game(house: House) 
     with pytest.raises(NotHost):
         await _change(house, table, BO, "88")
     await house.tables.computers.begin(table, ANA)
-    with pytest.raises(WrongStatus):
+    with pytest.raises(GameGoesOn):
         await _change(house, table, ANA, "88")
 
 

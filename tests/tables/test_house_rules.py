@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.library import UnknownRule
-from bot.tables.errors import NotHost, NotSeated, RuleTooHigh, WrongStatus
+from bot.tables.errors import GameGoesOn, NotHost, NotSeated, RuleTooHigh
 from bot.tables.model import Status
 
 from .house import ANA, BO, EVE, FOUR, GUILD, House
@@ -75,11 +75,11 @@ async def test_invalid_rule_changes_nothing(house: House) -> None:
 
 async def test_rules_cannot_change_after_the_start(house: House) -> None:
     table = await house.start_game()
-    with pytest.raises(WrongStatus):
+    with pytest.raises(GameGoesOn):
         await house.tables.house_rules.set_rule(table, ANA, "renege", "forfeit")
-    with pytest.raises(WrongStatus):
+    with pytest.raises(GameGoesOn):
         await house.tables.house_rules.set_all(table, ANA, {"preset": "house"})
-    with pytest.raises(WrongStatus):
+    with pytest.raises(GameGoesOn):
         await house.tables.house_rules.set_best_of(table, ANA, 3)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.errors import NotSeated, WrongStatus
+from bot.tables.errors import GameGoesOn, NotSeated
 from bot.tables.model import Occupant
 from bot.tables.views import TableView
 
@@ -37,7 +37,7 @@ async def test_seated_people_choose_the_level_in_the_lobby(house: House) -> None
     with pytest.raises(NotSeated):
         await computers.set_level(table, EVE, "easy")
     await house.tables.begin(table, ANA)
-    with pytest.raises(WrongStatus):
+    with pytest.raises(GameGoesOn):
         await computers.set_level(table, ANA, "easy")
     assert _levels(await house.tables.view(table)) == ["expert"] * 3
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.errors import NotHost, NotSeated, WrongStatus
+from bot.tables.errors import GameGoesOn, NotHost, NotSeated
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -85,7 +85,7 @@ async def test_partners_sit_as_they_like_unless_a_draw_is_chosen(house: House) -
 
 
 @pytest.mark.parametrize("setting", ["draw_partners", "change_partners"])
-async def test_only_the_host_sets_how_partners_are_found_and_only_in_the_lobby(
+async def test_only_the_host_sets_how_partners_are_found_and_not_in_mid_game(
     house: House, setting: str
 ) -> None:
     table = await seated(house)
@@ -97,7 +97,7 @@ async def test_only_the_host_sets_how_partners_are_found_and_only_in_the_lobby(
     await choose(table, ANA, on=True)
     await choose(table, ANA, on=False)
     await house.tables.begin(table, ANA)
-    with pytest.raises(WrongStatus):
+    with pytest.raises(GameGoesOn):
         await choose(table, ANA, on=True)
 
 

@@ -1,4 +1,4 @@
-"""Who plays with whom and who shakes in the next game: lines, and the winners' buttons."""
+"""Who shakes the next game: a line, and the winners' buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ NAMES_IN_ROW = 2
 def shaker_line(scene: Scene) -> str:
     """Say who shakes the next game, or who still chooses; empty if no winner chooses."""
     table = scene.table
-    seated_anew = table.status is Status.FINISHED and table.event_id is not None
+    for_event = table.status is Status.FINISHED and table.event_id is not None
+    ahead = table.next_game
+    by_host = ahead is not None and (ahead.draws_partners or bool(table.next_sides))
+    seated_anew = for_event or by_host
     if table.winner is None or table.rules.next_game_shaker != "winner-choice" or seated_anew:
         return ""
     if table.next_shaker is not None:
@@ -29,15 +32,6 @@ def shaker_line(scene: Scene) -> str:
         return ""
     names = scene.words.either(name_now(scene, seat) for seat in winners)
     return scene.say("Who shakes the next game? The winners choose: {names}.", names=names)
-
-
-def next_partners_line(scene: Scene) -> str:
-    """Say who plays with whom in the next game; empty where partners stay."""
-    sides = [scene.both(name_now(scene, seat) for seat in side) for side in scene.table.next_sides]
-    if not sides:
-        return ""
-    one, other = sides
-    return scene.say("Next game: {names} against {others}.", names=one, others=other)
 
 
 def _shakes(scene: Scene, seat: int) -> str:

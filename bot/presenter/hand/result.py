@@ -9,6 +9,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from ..table.front_door import front_door
+from ..table.next_game import next_game_line, next_partners_line
 from ..table.pictures import table_part
 from ..table.position import auction_line, trump_line
 from ..table.scene import Scene, more_button, my_hand
@@ -19,7 +20,7 @@ from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
 from .coach import coach_button, game_coach_button
 from .deciding import deciding_line
-from .next_shaker import next_partners_line, shaker_line
+from .next_shaker import shaker_line
 from .outcome import (
     gained_line,
     game_won_line,
@@ -104,9 +105,10 @@ def _last_card(scene: Scene) -> Message:
         outcome_line(brief),
         *_how_it_ended(brief),
         games_line(brief),
-        next_partners_line(scene),
         shaker_line(scene),
         small(rated_line(scene)),
+        next_partners_line(scene),
+        next_game_line(scene),
     )
     return framed(table_part(scene), Text(top), *_last_rows(scene), silent=True)
 
@@ -170,12 +172,12 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         game_line(scene),
         last_game_line(scene) or score_line(scene),
         games_line(scene),
-        next_partners_line(scene),
         shaker_line(scene),
         small(rated_line(scene)),
         outcome_line(scene),
         *_how_it_ended(scene),
     )
+    ahead = lines(next_partners_line(scene), next_game_line(scene))
     is_closed = scene.table.status is Status.CLOSED
     now: Part = Row((_rematch(scene), _menu(scene)))
     if is_closed or scene.table.event_id is not None:
@@ -183,6 +185,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
     return framed(
         Text(top),
         *recap(scene),
+        *((Text(ahead),) if ahead else ()),
         now,
         *_games_of_match(scene),
         Row((*_coach(scene), *review_button(scene), replay_button(scene))),

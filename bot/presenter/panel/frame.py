@@ -59,6 +59,7 @@ def note_line(note: Note | None, scene: Scene) -> str:
         Note.STALE: say("That button was from an earlier turn. Here's your hand now."),
         Note.ASKED: say("You'll see the doubles once trump is named."),
         Note.SEAT_BACK: say("You have your seat back."),
+        Note.CHANGED: say("The next game has changed. Take a look, then press Rematch."),
         Note.ANSWER_LOST: say("Discord was slow, but what you did counts."),
         Note.BOARD_SLOW: say("Discord is slow, so the board lags behind. What you do counts."),
     }

@@ -15,7 +15,7 @@ from ..events.standings import leaders, place_line
 from ..hand.coach import coach_button
 from ..hand.deciding import deciding_line
 from ..hand.ending import fact_line
-from ..hand.next_shaker import next_partners_line, shaker_line, shaker_rows
+from ..hand.next_shaker import shaker_line, shaker_rows
 from ..hand.outcome import (
     gained_line,
     game_won_line,
@@ -29,11 +29,12 @@ from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
 from ..table.front_door import front_door
+from ..table.next_game import next_game_line, next_partners_line
 from ..table.position import calls_line, trick_tiles
 from ..table.scene import PanelScene, Scene, rules_button
 from ..table.seats import hand_title, seat_name, short_seat_name, title
 from ..words.ids import Verb
-from ..words.parts import lines, note
+from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, Row
 from .exchange import exchange_panel
@@ -45,6 +46,9 @@ from .naming import bid_panel, contract_panel
 from .news import panel_news
 from .play import lay_down_panel, play_panel, tile_rows
 from .tools import is_away
+
+MOST_CHANGES = 3
+"""The changed rules that a panel names after a game; the card names more."""
 
 
 def hand_panel(
@@ -179,7 +183,8 @@ def _after(scene: PanelScene, seat: int) -> Message:
     won = game_won_line(scene)
     task = won or outcome_line(scene).removesuffix(".")
     next_line, buttons = _next(scene, seat)
-    following = lines(next_partners_line(scene), shaker_line(scene), next_line)
+    changed = small(next_game_line(scene, MOST_CHANGES))
+    following = lines(shaker_line(scene), next_partners_line(scene), changed, next_line)
     news, look = following or gained_line(scene), review_button(scene)
     decided = ""
     fact = ""

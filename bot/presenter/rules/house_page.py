@@ -15,6 +15,7 @@ from bot.library import (
     presets,
     toggles_of,
 )
+from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from ..table.scene import Scene
@@ -39,7 +40,7 @@ LONGEST = 100
 def house_page(table: TableView, context: RenderContext, own: HostPresets = NO_PRESETS) -> Message:
     """Build the page; `own`: a host's presets."""
     scene = Scene.of(table, context)
-    offered = presets(table.rules.game.id, own)
+    offered = presets(table.rules_ahead.game.id, own)
     ways = Row(
         (
             scene.press(Verb.HOUSE, scene.say("All rules…"), arg=ALL),
@@ -52,7 +53,7 @@ def house_page(table: TableView, context: RenderContext, own: HostPresets = NO_P
 
 def _text(scene: Scene, offered: Sequence[Preset]) -> str:
     """Say what is played: the preset with its story, and what differs from it."""
-    rules = scene.table.rules
+    rules = scene.table.rules_ahead
     chosen = [each for each in offered if each.name == rules.preset]
     stories = (
         f"**{shown_name(scene.words.find(each.title))}** · "
@@ -61,6 +62,8 @@ def _text(scene: Scene, offered: Sequence[Preset]) -> str:
     )
     changed = named_differences(rules, preset_rules(rules), scene.words)
     title = scene.say("House rules · {game}", game=game_title(rules.game, scene.words))
+    if scene.table.status is Status.FINISHED:
+        title = scene.say("House rules · the next game")
     return lines(
         f"### {title}",
         *stories,
@@ -76,7 +79,7 @@ def _presets(scene: Scene, offered: Sequence[Preset]) -> Select:
             plain(shown_name(scene.words.find(each.title)))[:LONGEST],
             each.name,
             _about(scene, each),
-            each.name == scene.table.rules.preset,
+            each.name == scene.table.rules_ahead.preset,
         )
         for each in offered[:MOST_CHOICES]
     )
@@ -85,7 +88,7 @@ def _presets(scene: Scene, offered: Sequence[Preset]) -> Select:
 
 def _about(scene: Scene, preset: Preset) -> str:
     """Name what differs in a preset from the usual one; its summary if nothing does."""
-    game_id = scene.table.rules.game.id
+    game_id = scene.table.rules_ahead.game.id
     rules = load_rules(game_id, {"preset": preset.name}, {game_id: {preset.name: preset}})
     for most in range(MOST_NAMED, 0, -1):
         text = named_differences(rules, load_rules(game_id), scene.words, most=most)
@@ -96,7 +99,7 @@ def _about(scene: Scene, preset: Preset) -> str:
 
 def _switches(scene: Scene) -> list[Button]:
     """Build the buttons of the rules that are on or off."""
-    rules = scene.table.rules
+    rules = scene.table.rules_ahead
     titles, buttons = toggle_titles(scene.words), []
     for key, toggle in toggles_of(rules.game.id).items():
         off = toggle.is_off(rules)
@@ -110,7 +113,7 @@ def _switches(scene: Scene) -> list[Button]:
 
 def _label_of(toggle: Toggle, scene: Scene) -> str:
     """Label a rule that is on, or that has a value which the toggle doesn't know."""
-    rules, words = scene.table.rules, scene.words
+    rules, words = scene.table.rules_ahead, scene.words
     title = toggle_titles(words)[toggle.key]
     if toggle.is_on(rules):
         return words.say("✓ {rule}", rule=title)
@@ -122,7 +125,7 @@ def _label_of(toggle: Toggle, scene: Scene) -> str:
 
 def _length(scene: Scene) -> Button:
     """Build the button of the target, which goes on to the next one."""
-    rules = scene.table.rules
+    rules = scene.table.rules_ahead
     lengths = lengths_of(rules) or (rules.target,)
     at = lengths.index(rules.target) + 1 if rules.target in lengths else 0
     following = lengths[at % len(lengths)]
@@ -132,7 +135,7 @@ def _length(scene: Scene) -> Button:
 
 def _match(scene: Scene) -> Button:
     """Build the button that makes a match of three games, or ends one."""
-    games = scene.table.rules.game.best_of
+    games = scene.table.rules_ahead.game.best_of
     if games == 1:
         label = capital(match_words(USUAL_MATCH, scene.words))
         return scene.press(Verb.TOGGLE, label, arg=f"{MATCH}={USUAL_MATCH}")

@@ -39,12 +39,12 @@ def list_step(group: Group) -> str:
 def all_rules_screen(table: TableView, step: str, context: RenderContext) -> Message:
     """Build a list of rules, or the page of one; an unknown step is the first list."""
     scene = Scene.of(table, context)
-    known = options_of(table.rules.game.id)
+    known = options_of(table.rules_ahead.game.id)
     if step in known:
         return _option_page(scene, known[step])
     if step == MATCH:
         return _match_page(scene)
-    groups = groups_in_effect(table.rules)
+    groups = groups_in_effect(table.rules_ahead)
     return _list_page(scene, _GROUPS[step] if _GROUPS.get(step) in groups else next(iter(groups)))
 
 
@@ -56,20 +56,20 @@ def number_form(table: TableView, option: Option, context: RenderContext) -> Tex
         scene.id_of(Verb.NUMBER, option.name),
         scene.say("House rules"),
         title,
-        str(getattr(scene.table.rules, option.name)),
+        str(getattr(scene.table.rules_ahead, option.name)),
         DIGITS,
     )
 
 
 def _list_page(scene: Scene, group: Group) -> Message:
     """Build the list of a group's rules that matter at this table, and of the groups."""
-    rules, words = scene.table.rules, scene.words
+    rules, words = scene.table.rules_ahead, scene.words
     shown = {option.name: _now(option, rules, words) for option in groups_in_effect(rules)[group]}
     titles = {name: rule_words(name, words).title for name in shown}
     if group is Group.SCORING:
         shown[MATCH] = _match_sentence(rules.game.best_of, scene)
         titles[MATCH] = scene.say("Match")
-    said = [f"- {value}." for value in shown.values()]
+    said = [small(f"• {value}.") for value in shown.values()]  # a phone shows the longest list
     title = scene.say("All rules: {group}", group=group.title(words))
     options = tuple(
         SelectOption(titles[name], name, value[:LONGEST]) for name, value in shown.items()
@@ -91,7 +91,7 @@ def _now(option: Option, rules: Rules, words: Words) -> str:
 
 def _match_page(scene: Scene) -> Message:
     """Build the page of how many games a match is."""
-    now = scene.table.rules.game.best_of
+    now = scene.table.rules_ahead.game.best_of
     text = lines(
         _heading(scene.say("Match"), scene.words),
         scene.say("How many games do you play before a side has won?"),
@@ -115,7 +115,7 @@ def _back_to(scene: Scene, group: Group) -> Button:
 
 
 def _option_page(scene: Scene, option: Option) -> Message:
-    rules = scene.table.rules
+    rules = scene.table.rules_ahead
     about = rule_words(option.name, scene.words)
     group = next(group for group in Group if option.name in group.value)
     now, usual = getattr(rules, option.name), _usual(rules, option)
@@ -147,16 +147,16 @@ def _usual(rules: Rules, option: Option) -> object:
 
 def _value_select(scene: Scene, option: Option) -> Select:
     """Build the select of an option with a single value."""
-    now = getattr(scene.table.rules, option.name)
-    usual = _usual(scene.table.rules, option)
-    preset = load_rules(scene.table.rules.game.id, {PRESET: scene.table.rules.preset})
+    now = getattr(scene.table.rules_ahead, option.name)
+    usual = _usual(scene.table.rules_ahead, option)
+    preset = load_rules(scene.table.rules_ahead.game.id, {PRESET: scene.table.rules_ahead.preset})
     kept = scene.say(
         "As in {preset}", preset=plain(preset_title(preset.game.id, preset.preset, scene.words))
     )
     options = []
     for value in offered_values(option, now):
         marks = [scene.say("Most tables play this")] if value == usual else []
-        same_target = option.name != "target" or preset.scoring == scene.table.rules.scoring
+        same_target = option.name != "target" or preset.scoring == scene.table.rules_ahead.scoring
         if value == getattr(preset, option.name) and same_target:
             marks.append(kept)
         options.append(
@@ -172,7 +172,7 @@ def _value_select(scene: Scene, option: Option) -> Select:
 
 def _member_select(scene: Scene, option: Option) -> Select:
     """Build the select that adds or removes a member of a list, never the last one."""
-    now = getattr(scene.table.rules, option.name)
+    now = getattr(scene.table.rules_ahead, option.name)
     held = [each for each in option.values if each in now]
     options = []
     for member in option.values:

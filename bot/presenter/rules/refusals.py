@@ -11,6 +11,7 @@ from bot.tables.errors import (
     DealtAsLesson,
     DiscordError,
     EventTable,
+    GameGoesOn,
     GameNotOver,
     HandSeen,
     HintsOff,
@@ -193,8 +194,8 @@ def _of_tables(error: TableError, context: RenderContext) -> str:
             return context.say("There's no table here.")
         case NoSuchTable(number=number):
             return context.say("Table {number} has ended.", number=number)
-        case WrongStatus(number=number, status=status):
-            return _wrong_status(number, status, context)
+        case WrongStatus() | GameGoesOn():
+            return _wrong_time(error, context)
         case NotHost(host=host):
             return context.say("Only the host, {name}, can do that.", name=shown_name(host))
         case EventTable():
@@ -334,6 +335,20 @@ def _explain_taken_seat(by: str, free: tuple[SeatLine, ...], context: RenderCont
         len(free),
         name=name,
         seats=context.both(seats),
+    )
+
+
+def _wrong_time(error: WrongStatus | GameGoesOn, context: RenderContext) -> str:
+    """Say what goes on at a table that makes a request impossible now."""
+    number = error.number
+    if isinstance(error, WrongStatus):
+        return _wrong_status(number, error.status, context)
+    if error.match:
+        return context.say(
+            "Table {number} is playing a match. You can change that when it's over.", number=number
+        )
+    return context.say(
+        "Table {number} is playing a game. You can change that when it's over.", number=number
     )
 
 

@@ -69,8 +69,7 @@ def _about(scene: Scene) -> str:
     return lines(
         f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
         small(house_rules_lines(scene)),
-        small(_partners(scene)),
-        small(hints_terms(scene)),
+        small(" ".join(filter(None, (_partners(scene), hints_terms(scene))))),
         small(_terms(scene)),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from bot.library import games
 from bot.tables.model import Occupant, Status
@@ -12,16 +13,17 @@ from bot.values.pace import Pace
 from ..rules.screen import changes_line, rules_line
 from ..words.games import game_about, game_title
 from ..words.ids import Verb
-from ..words.language import Words
-from ..words.parts import choices, lines, note, plain
+from ..words.parts import choices, lines, note, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .hints import can_switch_hints
 from .lobby import leave_button, people
+from .next_game import level_words, next_game_line, next_partners_line
 from .scene import Scene, rules_button
-from .seats import seat_option, title
+from .seats import option_now, plays_alone, title
 
 LONGEST = 100
+MOST_TRADES = 25
 
 
 def table_menu(
@@ -40,25 +42,27 @@ def table_menu(
     is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
     may_choose = is_host and scene.table.event_id is None
     rows: list[Row] = []
-    if may_choose and scene.table.status in (Status.LOBBY, Status.FINISHED):
+    over = scene.table.status is Status.FINISHED and scene.table.event_id is None
+    if may_choose and (over or scene.table.status is Status.LOBBY):
         rows.append(_games(scene))
-    sets_up = scene.table.status is Status.LOBBY and scene.table.held_by(user_id) is not None
-    if sets_up:
-        rows.append(_levels(scene))
+    sets_up = scene.table.may_set_rules(user_id)
+    if sets_up and not over:
+        rows += _levels(scene)
         rows += _removals(scene, user_id, is_host=is_host)
-    switches = _partners(scene) if sets_up and may_choose else []
+    switches = _partners(scene) if sets_up and not over and may_choose else []
     if is_host and can_switch_hints(scene.table):
         switches.append(_hints_button(scene))
     if switches:
         rows.append(Row(tuple(switches)))
     words = tuple(dict.fromkeys((*score_words, scene.table.score_word)))
-    if is_host and scene.table.rules.by_marks and len(words) > 1:
+    if is_host and scene.table.rules_ahead.by_marks and len(words) > 1:
         rows.append(_score_words(scene, words))
     buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if sets_up else []
+    if sets_up and over:
+        buttons.append(scene.press(Verb.PLAYERS, scene.say("Players…")))
     buttons.append(rules_button(scene))
     if is_host:
         buttons.append(_pace_button(scene))
-    over = scene.table.status is Status.FINISHED and scene.table.event_id is None
     leaves = over and scene.table.held_by(user_id) is not None
     if leaves or (sets_up and len(people(scene.table)) > 1):
         buttons += leave_button(scene)
@@ -69,8 +73,32 @@ def table_menu(
         f"### {title(scene)}",
         rules_line(scene.table.rules, scene.words),
         changes_line(scene.table.rules, scene.words),
+        *_ahead(scene),
     )
     return note(text, *rows, Row(tuple(buttons)))
+
+
+def players_page(table: TableView, user_id: int, context: RenderContext) -> Message:
+    """Build the host's page of who plays the next game, after one."""
+    scene = Scene.of(table, context)
+    switches = _partners(scene)
+    text = lines(f"### {scene.say('Players of the next game')}", *_ahead(scene))
+    return note(
+        text,
+        *_levels(scene),
+        *_removals(scene, user_id, is_host=True),
+        _trades(scene),
+        *((Row(tuple(switches)),) if switches else ()),
+        Row((scene.press(Verb.MENU, scene.say("Back")),)),
+    )
+
+
+def _ahead(scene: Scene) -> tuple[str, ...]:
+    """Say what is changed for the next game, and that it counts only then."""
+    if scene.table.status is not Status.FINISHED or scene.table.event_id is not None:
+        return ()
+    counts = small(scene.say("Changes count from the next game."))
+    return next_partners_line(scene), next_game_line(scene), counts
 
 
 def _games(scene: Scene) -> Row:
@@ -89,11 +117,13 @@ def _games(scene: Scene) -> Row:
 
 
 def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:
-    """Yield the list of players that this person can remove."""
+    """Yield the list of players that this person can remove: after a game, people only."""
     removable = (Occupant.COMPUTER, Occupant.PERSON) if is_host else (Occupant.COMPUTER,)
+    if scene.table.status is not Status.LOBBY:
+        removable = (Occupant.PERSON,)
     options = choices(
         {
-            str(line.seat): seat_option(scene, line.seat)
+            str(line.seat): option_now(scene, line.seat)
             for line in scene.table.seats
             if line.occupant in removable and line.user_id != user_id
         }
@@ -107,11 +137,17 @@ def _partners(scene: Scene) -> list[Button]:
     """Build the buttons that switch how partners are found, where the game has partners."""
     buttons = []
     draws, changes = scene.table.draws_partners, scene.table.changes_partners
+    if draws is not None and scene.table.status is not Status.LOBBY:
+        ahead = scene.table.next_game
+        draws = ahead is not None and ahead.draws_partners
     if draws is not None:
         no, yes = scene.say("Draw for partners: no"), scene.say("Draw for partners: yes")
         buttons.append(_switch(scene, Verb.DRAW_PARTNERS, yes if draws else no, on=draws))
     if changes is not None:
         no, yes = scene.say("New partners each game: no"), scene.say("New partners each game: yes")
+        if scene.table.rules_ahead.game.best_of > 1:
+            no = scene.say("New partners each match: no")
+            yes = scene.say("New partners each match: yes")
         buttons.append(_switch(scene, Verb.CHANGE_PARTNERS, yes if changes else no, on=changes))
     return buttons
 
@@ -120,15 +156,41 @@ def _switch(scene: Scene, verb: Verb, label: str, *, on: bool) -> Button:
     return scene.press(verb, label, arg="off" if on else "on")
 
 
-def _levels(scene: Scene) -> Row:
-    """Build the list of the computer players' levels."""
+def _levels(scene: Scene) -> Iterator[Row]:
+    """Yield the list of the computer players' levels; none without them after a game."""
+    computers = any(line.occupant is Occupant.COMPUTER for line in scene.table.seats)
+    if scene.table.status is not Status.LOBBY and not computers:
+        return
     chosen = next((line.level for line in scene.table.seats if line.level), "expert")
     options = tuple(
         SelectOption(name, level, about, default=level == chosen)
-        for level, (name, about) in _level_words(scene.words).items()
+        for level, (name, about) in level_words(scene.words).items()
     )
     hint = scene.say("How strong the computer players are")
-    return Row((Select(scene.id_of(Verb.LEVEL), hint, options),))
+    yield Row((Select(scene.id_of(Verb.LEVEL), hint, options),))
+
+
+def _trades(scene: Scene) -> Row:
+    """Build the list of the trades of two seats that change who plays with whom."""
+    seats = scene.table.seats
+    alone = plays_alone(scene.table)
+    pairs = [
+        (one.seat, other.seat)
+        for one, other in combinations(seats, 2)
+        if alone or one.side != other.side
+    ]
+    options = choices(
+        {
+            f"{one}-{other}": scene.say(
+                "{name} and {other} trade seats",
+                name=option_now(scene, one),
+                other=option_now(scene, other),
+            )
+            for one, other in pairs[:MOST_TRADES]
+        }
+    )
+    hint = scene.say("Change seats")
+    return Row((Select(scene.id_of(Verb.TRADE_SEATS), hint, options),))
 
 
 def _score_words(scene: Scene, words: tuple[str, ...]) -> Row:
@@ -137,23 +199,6 @@ def _score_words(scene: Scene, words: tuple[str, ...]) -> Row:
     options = choices(labels, scene.table.score_word)
     hint = scene.say("The word you chalk the marks in")
     return Row((Select(scene.id_of(Verb.SCORE_WORD), hint, options),))
-
-
-def _level_words(words: Words) -> dict[str, tuple[str, str]]:
-    """Name and describe the levels of computer players."""
-    say = words.say
-    careful = say("Bids fewer hands, and makes more of its bids")
-    bold = say("Bids more hands, and gets set more")
-    return {
-        "expert": (say("Computers: expert"), say("A champion")),
-        "expert-careful": (say("Computers: expert, careful"), careful),
-        "expert-bold": (say("Computers: expert, bold"), bold),
-        "steady": (say("Computers: steady"), say("A friend at the kitchen table")),
-        "steady-careful": (say("Computers: steady, careful"), careful),
-        "steady-bold": (say("Computers: steady, bold"), bold),
-        "easy": (say("Computers: easy"), say("Slips now and then")),
-        "rules": (say("Computers: rules"), say("Plays by rules of thumb")),
-    }
 
 
 def _pace_name(pace: Pace, context: RenderContext) -> str:

@@ -111,6 +111,11 @@ def name_now(scene: Scene, seat: int) -> str:
     return _shown(scene.table.names[seat], seat, scene, markdown=True)
 
 
+def option_now(scene: Scene, seat: int) -> str:
+    """Name without Markdown who has a seat now, for a list."""
+    return kept_apart(_shown(scene.table.names[seat], seat, scene, markdown=False))
+
+
 def _shown(name: str, seat: int, context: RenderContext, *, markdown: bool) -> str:
     if not name:
         return context.say("Computer {number}", number=seat + 1)

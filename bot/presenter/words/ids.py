@@ -41,6 +41,8 @@ class Verb(StrEnum):
     MENU = "menu"  # what the host can change: "Table…"
     GAME = "game"  # arg: the game to change to
     LEVEL = "level"  # arg: the level of the computer players
+    PLAYERS = "players"  # after a game: who plays the next one
+    TRADE_SEATS = "trade-seats"  # arg: two seats, `0-2`
     DRAW_PARTNERS = "draw-partners"  # arg: `on` or `off`
     CHANGE_PARTNERS = "change-partners"  # arg: `on` or `off`
     PACE = "pace"  # arg: the pace to change to

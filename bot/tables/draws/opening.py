@@ -9,7 +9,7 @@ from bot.engine import Game, Rules, drawing_seats, shaker_choices, unchosen_shak
 from bot.records.draws import DrawSeries, draw_for_partners, draw_for_shake, places_of
 from bot.records.shake import commitment, deal_in, public_text, shakes_in
 from bot.tables.loaded import LoadedTable, with_table
-from bot.tables.model import Status, StoredDraw, Table
+from bot.tables.model import Status, StoredDraw, StoredShake, Table
 from bot.tables.ports import Chance
 
 NEXT_PAIRING = (0, 2, 3, 1)
@@ -34,11 +34,17 @@ def is_repeatable(rules: Rules, table_id: str, draw: StoredDraw) -> bool:
 
 
 def next_sides(live: LoadedTable) -> tuple[tuple[int, ...], ...]:
-    """List the seats of each side of the next game if partners change now; a match keeps them."""
+    """List the seats of each side of the next game if others play together then.
+
+    Partners change after a game, but not within a match; or the host has seated people anew.
+    """
     table, sides = live.table, live.rules.game.sides
-    if not (table.changes_partners and live.rules.game.can_change_partners):
+    if table.status is not Status.FINISHED or (table.next_game and table.next_game.draws_partners):
         return ()
-    if table.status is not Status.FINISHED:
+    if table.next_game is not None and any(seat.played is not None for seat in table.seats):
+        everyone = range(live.rules.game.seats)
+        return tuple(tuple(everyone[side::sides]) for side in range(sides))
+    if not (table.changes_partners and live.rules.game.can_change_partners):
         return ()
     seats = range(len(NEXT_PAIRING))
     return tuple(
@@ -114,7 +120,13 @@ def _moved(live: LoadedTable, places: Sequence[int]) -> LoadedTable:
         seats[place] = table.seats[seat]
         if len(wins) == len(places):
             wins[place] = table.wins[seat]
-    if coming is not None:
-        words = [(f"s{places[int(name[1:])]}", text) for name, text in shakes_in(coming.public)]
-        coming = replace(coming, public=public_text(deal_in(coming.public), words))
-    return with_table(replace(live, coming=coming), seats=tuple(seats), wins=tuple(wins))
+    moved = replace(live, coming=moved_words(coming, places))
+    return with_table(moved, seats=tuple(seats), wins=tuple(wins))
+
+
+def moved_words(coming: StoredShake | None, places: Sequence[int]) -> StoredShake | None:
+    """Move the words that people added to a coming shake to their new seats."""
+    if coming is None:
+        return None
+    words = [(f"s{places[int(name[1:])]}", text) for name, text in shakes_in(coming.public)]
+    return replace(coming, public=public_text(deal_in(coming.public), words))

@@ -44,13 +44,15 @@ def legal_for(live: LoadedTable, seat: int | None) -> tuple[OutOfTurn, ...]:
 def _is_open(live: LoadedTable, action: OutOfTurn) -> bool:
     """Return True if the table's status allows this act.
 
-    An event reseats its players for the next game, so nobody chooses the shaker there.
+    Nobody chooses the shaker where an event or the host seats people anew for the next game.
     """
     table = live.table
     if not isinstance(action, ChooseShaker):
         return table.status is Status.PLAYING
+    ahead = table.next_game
+    anew = ahead is not None and (ahead.draws_partners or bool(ahead.origins))
     for_event = table.status is Status.FINISHED and table.event_id is not None
-    return table.status in _HAND_IS_OVER and not for_event
+    return table.status in _HAND_IS_OVER and not (for_event or anew)
 
 
 def with_computers_question(plan: PendingChange, now: float) -> PendingChange:

@@ -61,6 +61,7 @@ from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.server_settings import EventHosts, ServerSettings
 from tests.e2e.browser.after_a_game import looking_back, results
 from tests.e2e.browser.rare_moments import endings, kitty_moments, rare_moments
+from tests.e2e.browser.setting_up import events, setting_up
 from tests.presenter.tabling import panel_of, seat_lines, table_of
 from tests.render.samples import GAMES, NAMES, hand_of, moments
 from tests.sandbox.page.chromium import launched
@@ -131,6 +132,7 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
     yield from results(CONTEXT, FIRST)
     yield from looking_back(CONTEXT)
     yield from daily_screens(CONTEXT)
+    yield from events(CONTEXT)
     for topic in HELP_TOPICS:
         yield f"help-{topic}", help_screen(CONTEXT, topic)
     yield "settings", settings_screen(SETTINGS, CONTEXT)
@@ -145,6 +147,7 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
             for name, game in moments(sample):
                 yield from _moment(f"{sample}-{name}-{length}", game, NAMES[length])
             yield from _beside(f"{sample}-{length}", hand_of(sample)[0], NAMES[length])
+            yield from setting_up(f"{sample}-{length}", hand_of(sample)[-1], NAMES[length], CONTEXT)
 
 
 def _moment(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:

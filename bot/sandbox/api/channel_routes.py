@@ -6,6 +6,7 @@ from bot.sandbox.api.buckets import Buckets, Limit
 from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.api.rest import ApiCall, Reply, Route
 from bot.sandbox.api.spam_guard import SpamGuard
+from bot.sandbox.checks.components import with_text_id
 from bot.sandbox.checks.form import (
     Form,
     anything,
@@ -225,6 +226,9 @@ class ChannelRoutes:
         metadata_names = ("archived", "locked", "invitable", "auto_archive_duration")
         metadata = {n: body[n] for n in metadata_names if n in body}
         changes = {n: v for n, v in body.items() if n not in metadata_names}
+        if "permission_overwrites" in changes:
+            overwrites = changes["permission_overwrites"]
+            changes["permission_overwrites"] = [with_text_id(each) for each in overwrites]
         self.state.change_channel(channel, {**changes, "thread_metadata": metadata})
         return channel
 

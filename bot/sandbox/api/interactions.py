@@ -11,7 +11,7 @@ from typing import Any
 from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.api.rest import ApiCall, Reply
-from bot.sandbox.checks.components import ComponentCheck
+from bot.sandbox.checks.components import ComponentCheck, to_stored_form
 from bot.sandbox.checks.form import Form, anything, listing, mapping, require, shape, text
 from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
@@ -227,8 +227,9 @@ class Interactions:
         form = Form()
         ComponentCheck(form, self.state.emojis.keys(), ()).modal(("data",), data)
         form.raise_complaints()
-        interaction.modal = data
-        interaction.send_frame("modal", id=interaction.id, **data)
+        modal = {**data, "components": to_stored_form(data["components"], {})}
+        interaction.modal = modal
+        interaction.send_frame("modal", id=interaction.id, **modal)
         return None
 
     def _reply(self, interaction: Interaction, data: Json, call: ApiCall, *, loading: bool) -> Json:

@@ -338,7 +338,8 @@ class ComponentCheck:
 def to_stored_form(components: list[Json], files: dict[str, Json]) -> list[Json]:
     """Convert components to the stored form: each has an id, and media are resolved.
 
-    `files` are the message's attachments by file name.
+    Ids of emojis and of chosen objects become strings, as in all that Discord sends. `files` are
+    the message's attachments by file name.
     """
     taken = {c["id"] for c in walk(components) if c.get("id")}
     free = (n for n in itertools.count(1) if n not in taken)
@@ -346,6 +347,15 @@ def to_stored_form(components: list[Json], files: dict[str, Json]) -> list[Json]
     def finish(component: Json) -> Json:
         done = {name: value for name, value in component.items() if value is not None}
         done["id"] = component.get("id") or next(free)
+        if "emoji" in done:
+            done["emoji"] = with_text_id(done["emoji"])
+        if "default_values" in done:
+            done["default_values"] = [with_text_id(each) for each in done["default_values"]]
+        if "options" in done:
+            done["options"] = [
+                {**each, "emoji": with_text_id(each["emoji"])} if each.get("emoji") else each
+                for each in done["options"]
+            ]
         for name in ("media", "file"):
             if name in done:
                 done[name] = _resolve_media(done[name], files)
@@ -361,6 +371,11 @@ def to_stored_form(components: list[Json], files: dict[str, Json]) -> list[Json]
         return done
 
     return [finish(component) for component in components]
+
+
+def with_text_id(value: Json) -> Json:
+    """Write the id of an object, if it has one, as a string."""
+    return value if value.get("id") is None else {**value, "id": str(value["id"])}
 
 
 def _resolve_media(media: Json, files: dict[str, Json]) -> Json:

@@ -20,7 +20,7 @@ from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line,
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
-from ..table.position import calls_line, trick_tiles
+from ..table.position import calls_line, trick_tiles, turn_line
 from ..table.scene import PanelScene, Scene
 from ..table.seats import hand_title, seat_name, short_seat_name, title
 from ..words.ids import Verb
@@ -107,7 +107,7 @@ def _waiting(scene: PanelScene) -> Message:
 
 def _waiting_words(scene: PanelScene) -> str:
     view = scene.view
-    text = [heading(scene.say("Waiting for the others"))]
+    text = [heading(turn_line(scene) or scene.say("Waiting for the others"))]
     if scene.table.status is Status.PAUSED:
         text = [heading(scene.say("Paused"))]
         text.append(scene.say("The table is paused until somebody comes back."))
@@ -131,8 +131,8 @@ def _waiting_words(scene: PanelScene) -> str:
             trick = trick_tiles(scene, view.trick)
             text.append(scene.say("**On the table:** {trick}", trick=trick))
     else:
-        text += [calls_line(scene), hand_text(scene)]
-    text.append(situation_line(scene))
+        text.append(calls_line(scene))
+    text += [hand_text(scene), situation_line(scene)]
     return lines(*text)
 
 
@@ -184,7 +184,6 @@ def _after(scene: PanelScene, seat: int) -> Message:
         task=task.removesuffix("."),
         news=news,
         beside=beside,
-        tiles=False,
     )
 
 
@@ -240,7 +239,7 @@ def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
     if event.status is EventStatus.CLOSED:
         task = scene.say("The event is over")
         text = lines(place_line(event, user_id, scene), leaders(event, user_id, scene))
-    return frame(scene, lambda: lines(heading(task), text), task=task, tiles=False)
+    return frame(scene, lambda: lines(heading(task), text), task=task)
 
 
 def _outside(scene: PanelScene) -> Message:
@@ -248,7 +247,7 @@ def _outside(scene: PanelScene) -> Message:
     text = [heading(title(scene))]
     if scene.table.status is Status.CLOSED:
         text.append(scene.say("This table is closed. Open a new one with /table open."))
-        return frame(scene, lambda: lines(*text), task=text[-1], tiles=False)
+        return frame(scene, lambda: lines(*text), task=text[-1])
     text.append(rules_line(scene.table.rules, scene.words))
     text.append(changes_line(scene.table.rules, scene.words))
     if scene.table.status is not Status.LOBBY:

@@ -70,7 +70,7 @@ def situation_line(scene: Scene) -> str:
     bid = bid_for(scene) if trump else ""
     last = ""
     if view.tricks:
-        tiles = trick_tiles(scene, view.tricks[-1])
+        tiles = trick_tiles(replace(scene, tile_emoji={}), view.tricks[-1])
         last = f"{trick_won_line(scene, len(view.tricks))}: {tiles}"
     return lines(
         " · ".join(filter(None, (f"**{trump}**" if trump else "", bid))),

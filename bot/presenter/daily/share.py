@@ -79,7 +79,7 @@ def result_of(outcome: DayOutcome, rules: Rules, context: RenderContext) -> str:
         (True, True): context.say("made {bid}", bid=name),
         (True, False): context.say("got set on {bid}", bid=name),
         (False, True): context.say("they made {bid}", bid=name),
-        (False, False): context.say("they got set on {bid}", bid=name),
+        (False, False): context.say("set them on {bid}", bid=name),
     }
     return texts[outcome.ours, outcome.made]
 

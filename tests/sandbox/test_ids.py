@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.checks.components import to_stored_form
+from bot.sandbox.checks.stored_form import to_stored_form
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
 from bot.sandbox.state.permissions import Permission

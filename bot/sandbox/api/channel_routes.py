@@ -6,7 +6,6 @@ from bot.sandbox.api.buckets import Buckets, Limit
 from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.api.rest import ApiCall, Reply, Route
 from bot.sandbox.api.spam_guard import SpamGuard
-from bot.sandbox.checks.components import with_text_id
 from bot.sandbox.checks.form import (
     Form,
     anything,
@@ -23,6 +22,7 @@ from bot.sandbox.checks.form import (
 from bot.sandbox.checks.message_bodies import NEW_MESSAGE
 from bot.sandbox.checks.message_flags import HAS_THREAD
 from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.checks.stored_form import with_text_id
 from bot.sandbox.state.channel_types import (
     DIRECT,
     FORUMS,

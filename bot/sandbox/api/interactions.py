@@ -11,10 +11,11 @@ from typing import Any
 from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.api.rest import ApiCall, Reply
-from bot.sandbox.checks.components import ComponentCheck, to_stored_form
+from bot.sandbox.checks.components import ComponentCheck
 from bot.sandbox.checks.form import Form, anything, listing, mapping, require, shape, text
 from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.checks.stored_form import to_stored_form
 from bot.sandbox.state.clock import Alarm
 from bot.sandbox.state.discord_state import ATTACHMENT_LIMIT, DiscordState
 from bot.sandbox.state.installs import IN_BOT_DM, IN_SERVER, authorizing_owners, context_of

@@ -229,18 +229,21 @@ class DailyCog(Cog):
 
     async def _preview(self, click: Click) -> None:
         """Show what would be posted in the channel: the tricks and the bid, and no domino."""
-        channel_id, _ = require_sharing(click.answer.interaction)
-        view, day = await self._finished(click), _day(click)
-        screen = partial(posted_before, day)
-        if not await self._is_posted(click.user_id, channel_id, day):
-            screen = partial(share_preview, view, click.name)
+        channel_id, guild_id = require_sharing(click.answer.interaction)
+        view = await self._finished(click)
+        screen = partial(posted_before, view.date)
+        if not await self._is_posted(click.user_id, channel_id, view.date):
+            public = self.services.publisher.public_context(channel_id, guild_id)
+            shared = shared_day(view, click.name, public)
+            screen = partial(share_preview, shared, view.date)
         await self._leave_result(click, screen)
 
     async def _post(self, click: Click) -> None:
         """Post the user's finished hand in the channel, once a day."""
-        interaction, day = click.answer.interaction, _day(click)
+        interaction = click.answer.interaction
         channel_id, guild_id = require_sharing(interaction)
         view = await self._finished(click)
+        day = view.date
         screen = partial(posted_before, day)
         with self.alone(interaction, RequestKind.SHARE):
             if not await self._is_posted(click.user_id, channel_id, day):
@@ -263,7 +266,8 @@ class DailyCog(Cog):
 
     async def _leave_result(self, click: Click, screen: Callable[[RenderContext], Message]) -> None:
         """Show another screen in the place of the result, until Back."""
-        answer, publisher = click.answer, self.services.publisher
+        answer = click.answer
+        publisher = self.services.publisher
         self.services.daily_panels.release(click.user_id, _day(click), answer.clicked_id)
         context = await publisher.context_of(answer)
         await publisher.show(answer, screen(context), in_place=True)

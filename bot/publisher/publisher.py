@@ -270,14 +270,17 @@ class DiscordPublisher:
 
         await self.in_pictures(posted.channel.id, guild_id, message, edit)
 
+    def public_context(self, channel_id: int, guild_id: int | None) -> RenderContext:
+        """Return the context of what everybody in a channel reads."""
+        return replace(self.context(guild_id), pictures=self.pictures.are_shown(channel_id))
+
     async def in_pictures(
         self, channel_id: int, guild_id: int | None, message: Writing, send: Sending
     ) -> None:
         """Send a message with its picture, or in words if Discord refuses the file."""
-        pictures = self.pictures
-        context = replace(self.context(guild_id), pictures=pictures.are_shown(channel_id))
+        context = self.public_context(channel_id, guild_id)
         written = message(context)
-        files = await pictures.of(written, SHARED_SECONDS)
+        files = await self.pictures.of(written, SHARED_SECONDS)
         try:
             await send(written, files)
         except DISCORD_ERRORS as error:

@@ -33,8 +33,8 @@ def emoji_name(tile: Tile, count: int) -> str:
     `count`: the tile's count in the game; a count tile that counts nothing, as in Moon, has another
     emoji, six_four_no_count.
     """
-    high, low = (_ENDS[number] for number in (tile.high, tile.low))
-    name = f"double_{high}" if tile.high == tile.low else f"{high}_{low}"
+    first = "double" if tile.is_double else _ENDS[tile.high]
+    name = f"{first}_{_ENDS[tile.low]}"
     return name if count == tile.count else f"{name}_no_count"
 
 

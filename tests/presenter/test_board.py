@@ -66,7 +66,6 @@ def test_board_during_play():
     assert text_of(_screen(15)) == (
         "## Table 3 · Hand 1 · Trick 3 of 7\n"
         "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
-        "### 6-0 · 6-5 · ▢ · ▢\n"
         "Ana 6-0 (led) · Bo 6-5 · **Cy to play** · Di\u00a0—\n"
         "-# Ana wins trick 2 with 6-1, +1\n"
         "----\n"
@@ -80,7 +79,6 @@ def test_board_during_play():
 
 def test_finished_trick_stays_visible_until_the_next_lead():
     text = text_of(_screen(5 + 16))
-    assert "### 2-2 · 4-2 · 5-2 · 3-2\n" in text
     assert "Bo 2-2 (led) · Cy 4-2 · Di 5-2 · Ana 3-2 ★5\n" in text
     assert "**Bo wins trick 4 with 2-2, +6 (5 count + 1)**\n" in text
     assert "\n**Bo to lead**\n" in text

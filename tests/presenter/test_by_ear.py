@@ -35,11 +35,11 @@ def dominoes_in(text, what):
 def choose(game, message, rng):
     """Choose an act from the text alone, checking that a button offers it."""
     text, phase = spoken_text(message), game.deal.phase
-    if phase is not Phase.PLAY or context_of(message).pictures:
-        hand = dominoes_in(text, "Your dominoes")
-        assert sorted(hand) == sorted(map(format_tile, game.deal.hands[game.deal.to_act]))
+    hand = dominoes_in(text, "Your dominoes")
+    assert sorted(hand) == sorted(map(format_tile, game.deal.hands[game.deal.to_act]))
     if phase is Phase.PLAY:
-        tile = rng.choice(dominoes_in(text, "You can play"))
+        listed = "You can play" in text  # in words only if it isn't the whole hand
+        tile = rng.choice(dominoes_in(text, "You can play") if listed else hand)
         assert ids_of(message, Verb.PLAY)[tile]
         return tile
     verb = {Phase.CALL: Verb.CALL, Phase.CONTRACT: Verb.CONTRACT}.get(phase)

@@ -134,4 +134,4 @@ def test_preview_shows_exactly_what_will_be_posted() -> None:
     *_, view, _ = hands()
     for context in (IN_PICTURES, IN_WORDS):
         posted = shared_day(view, "Ana", context)
-        assert posted.body[0] in share_preview(view, "Ana", context).body
+        assert posted.body[0] in share_preview(posted, DAY, IN_WORDS).body

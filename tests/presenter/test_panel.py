@@ -51,7 +51,6 @@ def test_panel_of_a_bidder():
         "-# Bo pass · Cy 30 · **Di to bid** · Ana\u00a0—\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Bo.\n"
-        "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3 · 3-1 · 3-0\n"
         "[Pass] [31] [32] [33]\n"
         "[Other bids: 34 to 2 marks ▾ "
         "34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 1 mark | 2 marks]\n"
@@ -75,7 +74,6 @@ def test_panel_of_the_player_naming_trump():
         "**Your dominoes:** 6-4 ★10, 6-1, 6-0, 4-3, 4-1 ★5, 3-2 ★5, 1-1\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Cy.\n"
-        "### 6-4 · 6-1 · 6-0 · 4-3 · 4-1 · 3-2 · 1-1\n"
         "[Sixes 3] [Fours 3] [Ones 3]\n"
         "[Other trumps ▾ Fives 0 | Threes 2 | Twos 1 | Blanks 1 | Doubles 1 | No trump]\n"
         "[Hint] [More]"
@@ -86,15 +84,15 @@ def test_panel_of_the_player_to_act():
     assert text_of(hand_panel(panel_at(sample(16)), CONTEXT)) == (
         "### Your turn, Di · trick 3 of 7\n"
         "Sixes were led, so play a six.\n"
-        "**You can play:** 6-6, 6-3, 6-2\n"
         "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **Di to play**\n"
         "-# Your partner Bo has it so far with the 6-5.\n"
-        "-# Trump: ones · Bid 32 by Ana\n"
+        "**You can play:** 6-6, 6-3, 6-2\n"
+        "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
+        "**Trump: ones** · Bid 32 by Ana\n"
         "-# Ana wins trick 2 with 6-1, +1: Ana 6-1 (led) · Bo 5-1 · Cy 5-4 · Di 3-0\n"
         "-# This hand: We 0 (11 sets them) · They 2 of 32\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Bo.\n"
-        "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3\n"
         "[6-6] [6-3] [6-2] (5-2)\n"
         "(3-3)\n"
         "[Hint] [Last trick] [More]"
@@ -128,7 +126,10 @@ def test_void_player_reads_that_any_domino_is_legal():
 def test_waiting_player_sees_the_table_and_disabled_buttons():
     message = hand_panel(panel_at(sample(15), seat=3), CONTEXT)
     assert text_of(message).startswith(
-        "### Waiting for the others\n**On the table:** Ana 6-0 (led) · Bo 6-5\n"
+        "### Cy to play\n"
+        "**On the table:** Ana 6-0 (led) · Bo 6-5\n"
+        "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
+        "**Trump: ones** · Bid 32 by Ana\n"
     )
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 

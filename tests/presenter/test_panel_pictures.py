@@ -281,7 +281,7 @@ def test_more_screen_has_everything_in_words_and_a_picture_switch():
     panel = panel_at(sample(16))
     text = text_of(more_screen(panel, CONTEXT))
     assert "**You can play:** 6-6, 6-3, 6-2\n" in text
-    assert "-# Trump: ones · Bid 32 by Ana\n" in text
+    assert "\n**Trump: ones** · Bid 32 by Ana\n" in text
     assert text.endswith("[Last trick] [Fair shake] [Rules] [Text only]")
     assert ids_of(more_screen(panel, CONTEXT), Verb.PLAY) == {}
     words = more_screen(panel, RenderContext(pictures=False))

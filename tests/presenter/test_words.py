@@ -99,13 +99,15 @@ def test_moon_has_no_count_tiles():
     assert RenderContext().tile(parse_tile("64"), rules_of("moon").game) == "6-4"
 
 
-def test_tiles_are_emojis_if_available():
+def test_tiles_are_text_with_their_emojis_beside_for_readers_without_pictures():
     six_four = parse_tile("64")
-    context = RenderContext(tile_emoji={(six_four, 10): "<:d64:1>", (six_four, 0): "<:d64n:2>"})
+    emojis = {(six_four, 10): "<:six_four:1>", (six_four, 0): "<:six_four_no_count:2>"}
+    words, pictures = (RenderContext(tile_emoji=emojis, pictures=each) for each in (False, True))
     game, moon = rules_of("42").game, rules_of("moon").game
-    assert context.heading([six_four], game, 1) == "# <:d64:1> ▢"
-    assert context.heading([six_four], moon) == "# <:d64n:2>"
-    assert RenderContext().heading([six_four], game, 1) == "### 6-4 · ▢"
+    assert words.seen_tile(six_four, game) == "6-4 <:six_four:1> ★10"
+    assert words.seen_tiles([six_four], moon) == "6-4 <:six_four_no_count:2>"
+    assert words.tile(six_four, game) == pictures.seen_tile(six_four, game) == "6-4 ★10"
+    assert RenderContext(pictures=False).seen_tile(six_four, game) == "6-4 ★10"
 
 
 class _Shouting(NullTranslations):

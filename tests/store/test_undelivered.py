@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.store import SqlStore
+from bot.tables.ports import Conflict
 from bot.values.surfaces import Redraw, SharedMessage
 from bot.values.undelivered import Undelivered, UndeliveredKind
 
@@ -53,3 +56,19 @@ async def test_deletion_queues_what_a_person_shared(store: SqlStore) -> None:
     await forget(store, ANA)
     assert not await store.counts(ANA)
     assert await store.counts(BO) == {"shared_messages": 1}
+
+
+async def test_what_may_be_shared_once_in_a_channel_is_found_there_and_saved_once(
+    store: SqlStore,
+) -> None:
+    first = SharedMessage(ANA, 70, 700, HERE, 5.0, "daily20261125")
+    await store.add_shared(first)
+    await store.add_shared(first)  # the same message, found again by its nonce
+    assert await store.has_shared(ANA, 70, "daily20261125")
+    for user_id, channel_id, about in ((BO, 70, first.about), (ANA, 71, first.about)):
+        assert not await store.has_shared(user_id, channel_id, str(about))
+    assert not await store.has_shared(ANA, 70, "daily20261126")
+    with pytest.raises(Conflict):
+        await store.add_shared(replace(first, message_id=701))
+    for message_id in (702, 703):  # what is about nothing may be shared again and again
+        await store.add_shared(SharedMessage(ANA, 70, message_id, HERE, 5.0))

@@ -121,7 +121,7 @@ def daily_screens(context: RenderContext, name: str = "Ana") -> Iterator[tuple[s
         yield f"daily-end-{kind}", daily_screen(view, context, may_share=True)
     yield "daily-shared", shared_day(found[-2], name, context)
     yield "daily-shared-closed", shared_day(found[-1], name, context)
-    yield "daily-preview", share_preview(found[-2], name, context)
+    yield "daily-preview", share_preview(shared_day(found[-2], name, context), DAY, context)
     yield "daily-about", about_day(BASE, context)
     yield "daily-sent", sent_by_dm(context)
     ends = [view.ended.outcome for view in found if view.ended is not None]

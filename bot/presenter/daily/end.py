@@ -84,7 +84,9 @@ def _measures(ended: EndView, context: RenderContext) -> str:
 
 def _compared(ended: EndView, context: RenderContext) -> list[str]:
     """Compare the score with the expert's, then with par, or say what is still missing."""
-    say, score, said = context.say, ended.outcome.score, []
+    say = context.say
+    score = ended.outcome.score
+    said = []
     if ended.expert is not None:
         ahead = score - ended.expert
         wording = say("level with the expert")
@@ -153,10 +155,9 @@ def _when(view: DailyView, context: RenderContext) -> str:
 
 def place_line(standing: DayStanding, context: RenderContext) -> str:
     """Format a person's place among everyone who played."""
-    place, players = standing.place, standing.players
     if standing.shared:
-        return context.say("Tied for #{place} of {n}", place=place, n=players)
-    return context.say("#{place} of {n}", place=place, n=players)
+        return context.say("Tied for #{place} of {n}", place=standing.place, n=standing.players)
+    return context.say("#{place} of {n}", place=standing.place, n=standing.players)
 
 
 def _others(ended: EndView, context: RenderContext) -> str:

@@ -11,8 +11,15 @@ from ..words.language import Words
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
 
-BEGIN, BY_DM, SHOW, FAIR, PROOF = "begin", "dm", "show", "fair", "proof"
-SHARE, POST, REMIND, STOP = "share", "post", "remind", "stop"
+BEGIN = "begin"
+BY_DM = "dm"
+SHOW = "show"
+FAIR = "fair"
+PROOF = "proof"
+SHARE = "share"
+POST = "post"
+REMIND = "remind"
+STOP = "stop"
 """The arguments of `Verb.DAILY` for a day."""
 
 

@@ -47,12 +47,12 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
     return framed(*parts, play, silent=True)
 
 
-def share_preview(view: DailyView, name: str, context: RenderContext) -> Message:
-    """Show privately what would be posted, and ask."""
+def share_preview(shared: Message, day: date, context: RenderContext) -> Message:
+    """Show a person privately what would be posted, and ask."""
     asked = Text(context.say("Post this here? Everyone in the channel will see it."))
-    post = day_button(view.date, context.say("Post it"), POST, ButtonStyle.SUCCESS)
-    answers = Row((post, back_to_result(view.date, context)))
-    return Message(body=(asked, *shared_day(view, name, context).body, answers))
+    post = day_button(day, context.say("Post it"), POST, ButtonStyle.SUCCESS)
+    answers = Row((post, back_to_result(day, context)))
+    return Message(body=(asked, *shared.body, answers))
 
 
 def compared(
@@ -79,7 +79,7 @@ def result_of(outcome: DayOutcome, rules: Rules, context: RenderContext) -> str:
         (True, True): context.say("made {bid}", bid=name),
         (True, False): context.say("got set on {bid}", bid=name),
         (False, True): context.say("they made {bid}", bid=name),
-        (False, False): context.say("they got set on {bid}", bid=name),
+        (False, False): context.say("set them on {bid}", bid=name),
     }
     return texts[outcome.ours, outcome.made]
 

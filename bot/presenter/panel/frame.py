@@ -69,18 +69,17 @@ def note_line(note: Note | None, scene: Scene) -> str:
 
 
 def situation_line(scene: Scene) -> str:
-    """Write the small lines of a panel: trump, bid, the last trick, the score."""
+    """Write the facts of a panel: trump and bid, and small, the last trick and the score."""
     view = scene.view
-    facts = []
-    if view.contract is not None:
-        facts = [trump_line(scene), bid_for(scene)]
+    trump = trump_line(scene)
+    bid = bid_for(scene) if trump else ""
     last = ""
     if view.tricks:
-        tiles = trick_tiles(scene, view.tricks[-1])
+        tiles = trick_tiles(replace(scene, tile_emoji={}), view.tricks[-1])
         last = f"{trick_won_line(scene, len(view.tricks))}: {tiles}"
     return lines(
+        " · ".join(filter(None, (f"**{trump}**" if trump else "", bid))),
         small(full_draw_line(scene)),
-        small(" · ".join(filter(None, facts))),
         *(small(line) for line in special_lines(scene)),
         small(last),
         small(hand_score_line(scene)) if view.phase is Phase.PLAY else "",
@@ -94,7 +93,7 @@ def hand_text(scene: Scene) -> str:
     view = scene.view
     if not view.hand:
         return scene.say("You have no dominoes left.")
-    tiles = scene.tiles(sorted_hand(view), view.rules.game)
+    tiles = scene.seen_tiles(sorted_hand(view), view.rules.game)
     return scene.say("**Your dominoes:** {tiles}", tiles=tiles)
 
 
@@ -106,7 +105,6 @@ def frame(
     news: str = "",
     beside: tuple[Button, ...] = (),
     your_turn: bool = False,
-    tiles: bool = True,
     swap: Swap = NO_SWAP,
     asks: bool = False,
     half_made: bool = False,
@@ -114,7 +112,7 @@ def frame(
     """Build a panel: the picture with its line, or everything in words; then the buttons.
 
     A picture is followed by `task`, what to do in one line, and one more: a note, else a hint, else
-    `news`. In words: what `in_words` returns, the hand in heading size, and the hint.
+    `news`. In words: what `in_words` returns, and the hint.
 
     `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished exchange.
     `asks`: it asks a question that only the rows answer, so there are no hint and no tools.
@@ -128,7 +126,7 @@ def frame(
     drawn = scene.is_drawn
     tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
-        parts = _in_words(scene, in_words(), "" if asks else _hint(scene), tiles=tiles)
+        parts = _in_words(scene, in_words(), "" if asks else _hint(scene))
         spoken = spoken_tool_rows(tools) if tools else ()
         return framed(*parts, *rows, *spoken, accent=accent)
     told = list(_told(scene, task, news, asks=asks))
@@ -187,7 +185,7 @@ def question(
     """Build a panel that asks its owner to confirm; `news`: what a picture says instead of text."""
     return frame(
         scene,
-        lambda: lines(heading(task), text),
+        lambda: lines(heading(task), text, hand_text(scene)),
         Row((yes, no)),
         task=task,
         news=news or text,
@@ -205,11 +203,9 @@ def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:
     return without_trump_marks(picture) if asks else picture
 
 
-def _in_words(scene: PanelScene, text: str, hint: str, *, tiles: bool) -> list[Part]:
-    view, where = scene.hand, small(_where(scene))
+def _in_words(scene: PanelScene, text: str, hint: str) -> list[Part]:
+    where = small(_where(scene))
     parts: list[Part] = [Text(lines(where, note_line(scene.panel.note, scene), text))]
-    if tiles and view is not None and view.hand:
-        parts.append(Text(scene.heading(sorted_hand(view), view.rules.game)))
     if hint:
         parts.append(Text(hint))
     return parts

@@ -28,7 +28,7 @@ from ..words.ids import Verb
 from ..words.parts import known, lines, rows_of, small
 from ..words.render_context import TILES_IN_ROW, play_text, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import frame, heading, own_name, question, situation_line, sorted_hand
+from .frame import frame, hand_text, heading, own_name, question, situation_line, sorted_hand
 from .news import panel_news
 
 
@@ -53,7 +53,10 @@ def play_panel(scene: PanelScene, *, chosen: str) -> Message:
 def _play_words(scene: PanelScene, legal: Holds[Tile]) -> str:
     view = scene.view
     game = view.rules.game
-    shown = scene.tiles([tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal], game)
+    shown = [tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal]
+    playable = ""
+    if len(shown) < len(set(view.hand)):
+        playable = scene.say("**You can play:** {tiles}", tiles=scene.seen_tiles(shown, game))
     return lines(
         heading(
             scene.say(
@@ -65,8 +68,9 @@ def _play_words(scene: PanelScene, legal: Holds[Tile]) -> str:
         ),
         claim_line(scene),
         why(scene, legal),
-        scene.say("**You can play:** {tiles}", tiles=shown),
         _trick_so_far(scene),
+        playable,
+        hand_text(scene),
         situation_line(scene),
     )
 

@@ -30,7 +30,7 @@ from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
 from ..table.front_door import front_door
 from ..table.next_game import next_game_line, next_partners_line
-from ..table.position import calls_line, trick_tiles
+from ..table.position import calls_line, trick_tiles, turn_line
 from ..table.scene import PanelScene, Scene, rules_button
 from ..table.seats import hand_title, seat_name, short_seat_name, title
 from ..words.ids import Verb
@@ -124,7 +124,7 @@ def _waiting(scene: PanelScene) -> Message:
 
 def _waiting_words(scene: PanelScene) -> str:
     view = scene.view
-    text = [heading(scene.say("Waiting for the others"))]
+    text = [heading(turn_line(scene) or scene.say("Waiting for the others"))]
     if scene.table.status is Status.PAUSED:
         text = [heading(scene.say("Paused"))]
         text.append(scene.say("The table is paused until somebody comes back."))
@@ -148,8 +148,8 @@ def _waiting_words(scene: PanelScene) -> str:
             trick = trick_tiles(scene, view.trick)
             text.append(scene.say("**On the table:** {trick}", trick=trick))
     else:
-        text += [calls_line(scene), hand_text(scene)]
-    text.append(situation_line(scene))
+        text.append(calls_line(scene))
+    text += [hand_text(scene), situation_line(scene)]
     return lines(*text)
 
 
@@ -208,7 +208,6 @@ def _after(scene: PanelScene, seat: int) -> Message:
         task=task.removesuffix("."),
         news=news,
         beside=beside,
-        tiles=False,
     )
 
 
@@ -270,7 +269,7 @@ def _closed(scene: PanelScene, text: str) -> Message:
     """Build the panel at a closed table, which ends in the ways into another game."""
     link = (Link(scene.say("Go to the table"), scene.place),) if scene.place else ()
     rows = Row((rules_button(scene), *link)), front_door(scene)
-    return frame(scene, lambda: text, *rows, task=text, tiles=False, asks=True)
+    return frame(scene, lambda: text, *rows, task=text, asks=True)
 
 
 def _outside(scene: PanelScene) -> Message:

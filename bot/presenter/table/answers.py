@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.engine import Phase
 from bot.tables.model import Occupant, Status
@@ -27,7 +28,7 @@ LEAVE_SURELY, LEAVE_FOR = "yes", "for"
 
 def last_trick(table: TableView, context: RenderContext) -> Message:
     """Build the last trick, tile by tile, and the earlier ones that may still be looked at."""
-    scene = Scene.of(table, context)
+    scene = Scene.of(table, replace(context, pictures=False))
     view = scene.table.view
     if view is None or not view.tricks:
         return note(scene.say("Nobody has taken a trick yet."))
@@ -36,7 +37,6 @@ def last_trick(table: TableView, context: RenderContext) -> Message:
         lines(
             f"### {trick_won_line(scene, len(view.tricks))}",
             trick_tiles(scene, last),
-            scene.heading((play.tile for play in last.plays), view.rules.game),
             *_before_the_last(scene),
         )
     )
@@ -44,6 +44,7 @@ def last_trick(table: TableView, context: RenderContext) -> Message:
 
 def _before_the_last(scene: Scene) -> list[str]:
     """List the earlier tricks that may be looked at, newest first."""
+    scene = replace(scene, tile_emoji={})  # with so many emojis the text would be too long
     view, texts = scene.view, []
     for number in range(len(view.tricks) - 1, first_open_trick(view), -1):
         trick = view.tricks[number - 1]

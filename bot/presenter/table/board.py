@@ -33,7 +33,7 @@ from .position import (
     turn_line,
 )
 from .scene import Scene, more_button, my_hand, rules_button
-from .seats import FOUR, hand_title, playing_seats, plays_alone, side_members, side_name, title
+from .seats import FOUR, hand_title, plays_alone, side_members, side_name, title
 
 
 def table_screen(table: TableView, context: RenderContext) -> Message:
@@ -109,19 +109,14 @@ def _middle(scene: Scene) -> str:
     if is_trick_end(view):
         last = view.tricks[-1]
         return lines(
-            scene.heading((play.tile for play in last.plays), view.rules.game),
             trick_tiles(scene, last),
             f"**{trick_won_line(scene, len(view.tricks))}**",
             f"**{turn_line(scene)}**",
             *rest,
         )
-    to_come = len(playing_seats(view, view.trick.leader)) - len(view.trick.plays)
-    played = (play.tile for play in view.trick.plays)
-    heading = scene.heading(played, view.rules.game, to_come)
     last_trick = trick_won_line(scene, len(view.tricks)) if view.tricks else ""
     calls = "" if view.tricks or view.trick.plays else auction_line(scene)
     return lines(
-        heading if view.trick.plays else "",
         trick_line(scene),
         small(last_trick),
         small(calls),

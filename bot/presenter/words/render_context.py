@@ -66,16 +66,6 @@ class RenderContext:
         command_id = self.command_ids.get(name.partition(" ")[0])
         return f"`/{name}`" if command_id is None else f"</{name}:{command_id}>"
 
-    def heading(self, tiles: Iterable[Tile], game: GameSpec, empty: int = 0) -> str:
-        """Write tiles in heading size, then empty places; emojis in rows of four."""
-        shown, places = list(tiles), ["▢"] * empty
-        emojis = [self.tile_emoji.get((tile, game.tile_count(tile))) for tile in shown]
-        if None in emojis:
-            return "### " + " · ".join([*map(tile_text, shown), *places])
-        row = [*filter(None, emojis), *places]
-        fours = (row[at : at + TILES_IN_ROW] for at in range(0, len(row), TILES_IN_ROW))
-        return "\n".join("# " + " ".join(four) for four in fours)
-
     def tile(self, tile: Tile, game: GameSpec) -> str:
         """Write a tile, its count marked: `6-4 ★10`."""
         count = game.tile_count(tile)
@@ -84,3 +74,14 @@ class RenderContext:
     def tiles(self, tiles: Iterable[Tile], game: GameSpec) -> str:
         """List tiles with commas."""
         return ", ".join(self.tile(tile, game) for tile in tiles)
+
+    def seen_tile(self, tile: Tile, game: GameSpec) -> str:
+        """Write a tile, its emoji beside it for a reader without pictures: `6-4 🁫 ★10`."""
+        emoji = None if self.pictures else self.tile_emoji.get((tile, game.tile_count(tile)))
+        if emoji is None:
+            return self.tile(tile, game)
+        return self.tile(tile, game).replace(tile_text(tile), f"{tile_text(tile)} {emoji}")
+
+    def seen_tiles(self, tiles: Iterable[Tile], game: GameSpec) -> str:
+        """List tiles with commas, their emojis beside them for a reader without pictures."""
+        return ", ".join(self.seen_tile(tile, game) for tile in tiles)

@@ -86,7 +86,7 @@ class TileEmojis:
         again: Failure | None = None
         for each in [each for each in unnamed if self._refused[each] < MOST_TRIES]:
             try:
-                emoji = await self._named(each, old[each])
+                emoji = await self._rename_or_upload(each, old[each])
             except DISCORD_ERRORS as error:
                 failure = failure_of(error)
                 if failure.is_temporary:
@@ -98,7 +98,7 @@ class TileEmojis:
             await asyncio.sleep(PAUSE_SECONDS)
         return None if again is None else self._back_off(again)
 
-    async def _named(self, each: Counted, old: discord.Emoji | None) -> discord.Emoji:
+    async def _rename_or_upload(self, each: Counted, old: discord.Emoji | None) -> discord.Emoji:
         """Rename a tile's old emoji, or upload one."""
         name = emoji_name(*each)
         if old is not None:

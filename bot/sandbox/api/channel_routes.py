@@ -22,6 +22,7 @@ from bot.sandbox.checks.form import (
 from bot.sandbox.checks.message_bodies import NEW_MESSAGE
 from bot.sandbox.checks.message_flags import HAS_THREAD
 from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.checks.stored_form import with_text_id
 from bot.sandbox.state.channel_types import (
     DIRECT,
     FORUMS,
@@ -227,6 +228,9 @@ class ChannelRoutes:
         metadata_names = ("archived", "locked", "invitable", "auto_archive_duration")
         metadata = {n: body[n] for n in metadata_names if n in body}
         changes = {n: v for n, v in body.items() if n not in metadata_names}
+        if "permission_overwrites" in changes:
+            overwrites = changes["permission_overwrites"]
+            changes["permission_overwrites"] = [with_text_id(each) for each in overwrites]
         self.state.change_channel(channel, {**changes, "thread_metadata": metadata})
         return channel
 

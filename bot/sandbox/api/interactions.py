@@ -15,6 +15,7 @@ from bot.sandbox.checks.components import ComponentCheck
 from bot.sandbox.checks.form import Form, anything, listing, mapping, require, shape, text
 from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.checks.stored_form import to_stored_form
 from bot.sandbox.state.clock import Alarm
 from bot.sandbox.state.discord_state import ATTACHMENT_LIMIT, DiscordState
 from bot.sandbox.state.installs import IN_BOT_DM, IN_SERVER, authorizing_owners, context_of
@@ -227,8 +228,9 @@ class Interactions:
         form = Form()
         ComponentCheck(form, self.state.emojis.keys(), ()).modal(("data",), data)
         form.raise_complaints()
-        interaction.modal = data
-        interaction.send_frame("modal", id=interaction.id, **data)
+        modal = {**data, "components": to_stored_form(data["components"], {})}
+        interaction.modal = modal
+        interaction.send_frame("modal", id=interaction.id, **modal)
         return None
 
     def _reply(self, interaction: Interaction, data: Json, call: ApiCall, *, loading: bool) -> Json:

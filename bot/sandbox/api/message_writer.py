@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from bot.sandbox.api.files import Files
 from bot.sandbox.api.rest import Upload
-from bot.sandbox.checks.components import to_stored_form, walk
+from bot.sandbox.checks.components import walk
 from bot.sandbox.checks.form import Check, Form, Path
 from bot.sandbox.checks.message_bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
 from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.checks.stored_form import to_stored_form
 from bot.sandbox.state.discord_state import DiscordState
 from bot.sandbox.state.objects import displayed_file_ids
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -333,51 +332,6 @@ class ComponentCheck:
                 )
         elif scheme not in ("http", "https"):
             self.form.complain((*path, "url"), "URL_TYPE_INVALID_SCHEME", f"Bad scheme {scheme}.")
-
-
-def to_stored_form(components: list[Json], files: dict[str, Json]) -> list[Json]:
-    """Convert components to the stored form: each has an id, and media are resolved.
-
-    `files` are the message's attachments by file name.
-    """
-    taken = {c["id"] for c in walk(components) if c.get("id")}
-    free = (n for n in itertools.count(1) if n not in taken)
-
-    def finish(component: Json) -> Json:
-        done = {name: value for name, value in component.items() if value is not None}
-        done["id"] = component.get("id") or next(free)
-        for name in ("media", "file"):
-            if name in done:
-                done[name] = _resolve_media(done[name], files)
-        if "items" in done:
-            done["items"] = [
-                {**i, "media": _resolve_media(i["media"], files)} for i in done["items"]
-            ]
-        if "components" in done:
-            done["components"] = [finish(child) for child in done["components"]]
-        for name in ("accessory", "component"):
-            if name in done:
-                done[name] = finish(done[name])
-        return done
-
-    return [finish(component) for component in components]
-
-
-def _resolve_media(media: Json, files: dict[str, Json]) -> Json:
-    scheme, _, name = media["url"].partition("://")
-    if scheme != "attachment":
-        return {"proxy_url": media["url"], **media}
-    file = files[name]
-    return {
-        "url": file["url"],
-        "proxy_url": file["proxy_url"],
-        "width": file.get("width"),
-        "height": file.get("height"),
-        "content_type": file["content_type"],
-        "attachment_id": file["id"],
-        "loading_state": 2,
-        "flags": 0,
-    }
 
 
 def walk(components: Any) -> list[Json]:

@@ -210,6 +210,17 @@ async def test_shared_result_is_deleted_with_its_persons_data(
             await asyncio.sleep(0.01)
 
 
+async def test_result_shared_twice_at_once_is_posted_once(stage: Stage, ana: SimulatedUser) -> None:
+    shared = stage.bot.services.shared
+    user_id = int(ana.id)
+    place = int(stage.channel), int(stage.sandbox.guild_id)
+    both = [shared.share(user_id, *place, lambda _: note("made 31"), "a day") for _ in range(2)]
+    await asyncio.gather(*both)
+    assert len(stage.sandbox.state.visible(stage.channel, None, 5)) == 1
+    assert await shared.has_shared(user_id, int(stage.channel), "a day")
+    assert not await shared.has_shared(user_id, int(stage.channel), "another day")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_twelve_hours_of_lost_and_regained_rights(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.sandbox.checks.components import walk
 from bot.sandbox.client.simulated_user import SimulatedUser
+from tests.sandbox.sent_ids import watch_ids
 
 from .stage import Json, Stage, button, text
 
@@ -76,6 +79,20 @@ async def test_managers_decide_where_and_by_whom_tables_are_opened(
     roles.append(role)
     assert "is open" in text((await eve.command("table open", stage.channel)).message)
     assert "You're in!" in await _event(stage, eve)
+
+
+async def test_chosen_channel_and_roles_are_shown_by_ids_that_no_page_rounds(
+    stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = watch_ids(monkeypatch)
+    _, role = _roles_of(stage, ana)
+    screen = await choose(ana, await open_settings(stage, ana), "server-channels", stage.channel)
+    await choose(ana, screen, "server-role", role)
+    again = await open_settings(stage, ana)
+    shown = [c["default_values"] for c in walk(again["components"]) if c.get("default_values")]
+    assert {"id": stage.channel, "type": "channel"} in shown[0]
+    assert {"id": role, "type": "role"} in [each for chosen in shown for each in chosen]
+    assert sent.wrong == set()
 
 
 async def test_managers_choose_who_can_open_events(

@@ -111,5 +111,5 @@ def _draw_final_total(surface: Canvas, over: ScorePicture, side: int, area: Area
         surface.lay_in(marks, area.middle)
         return
     said = over.totals[side] if over.totals else str(total)
-    sizes = (84, 72, 60, 50, 42)
+    sizes = (60, 50, 42) if over.totals else (84, 72, 60)
     surface.write(said, area, sizes, SIDE_TEXT_COLORS[side], heavy=True, align="center")

@@ -33,13 +33,13 @@ def early_line(scene: Scene) -> str:
     if scene.table.claimed is not None or ended not in {Ended.MADE, Ended.SET}:
         return ""
     if must_lose_all(view):
-        return scene.say("One trick sets that bid, so the hand ended there.")
+        return scene.say("The hand ended with the first trick caught.")
     if view.needed is None:
-        return scene.say("That bid needs every trick, so the first one lost ended the hand.")
+        return scene.say("The hand ended with the first trick lost.")
     left = view.rules.game.hand_size - len(view.tricks)
     return scene.plural(
-        "That decided the hand with {n} trick to go.",
-        "That decided the hand with {n} tricks to go.",
+        "The hand was decided with {n} trick to go.",
+        "The hand was decided with {n} tricks to go.",
         left,
     )
 

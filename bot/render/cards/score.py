@@ -19,7 +19,7 @@ from bot.render.values import ScorePicture, Size
 
 _DECIDING = 42
 """The width of the dominoes of the trick that decided a hand."""
-_LOW = 280
+_LOW = 300
 """Less room than this is too little for large avatars in two rows."""
 
 

@@ -89,7 +89,8 @@ class AdviceCog(Cog):
 
     async def _review(self, click: Click, hand_no: int, page: int, *, in_place: bool) -> None:
         """Show a hand's review or a page of all plays; at a game's end in the clicked message."""
-        tables, interaction = self.services.tables, click.answer.interaction
+        tables = self.services.tables
+        interaction = click.answer.interaction
         with self.alone(interaction, RequestKind.REVIEW):
             table, review = await tables.adviser.review(click.table_id, hand_no)
             replay = await tables.archive.replay(

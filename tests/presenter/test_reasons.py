@@ -26,7 +26,8 @@ def scene_of(game: Game, **changes: object) -> Scene:
 
 def over(game_id: str, ended: Ended, **options: object) -> list[Game]:
     """List finished hands of random deals that ended like this."""
-    rules, found = rules_of(game_id, **options), []
+    rules = rules_of(game_id, **options)
+    found = []
     for seed in range(60):
         for game in states(rules, seed, hands=1):
             result = game.deal.result

@@ -30,12 +30,14 @@ CREDIT = "Cy's 5-5 took the 6-4 in the last trick and made the bid."
 
 
 def cost(trick, seat, tile, best, points, *, decisive=False):
-    play, better = PlayTile(seat, parse_tile(tile)), PlayTile(seat, parse_tile(best))
+    play = PlayTile(seat, parse_tile(tile))
+    better = PlayTile(seat, parse_tile(best))
     return PlayCost(trick, play, better, points, decisive)
 
 
 def judged(trick, seat, tile, best, *, mistake=True, chance=0.3):
-    play, better = PlayTile(seat, parse_tile(tile)), PlayTile(seat, parse_tile(best))
+    play = PlayTile(seat, parse_tile(tile))
+    better = PlayTile(seat, parse_tile(best))
     return JudgedPlay(trick, play, better, chance, 0.8, sure=True, mistake=mistake)
 
 

@@ -58,7 +58,8 @@ def _mistakes(scene: Scene, review: Review) -> list[tuple[str, ...]]:
 
 def _call_line(scene: Scene, judged: JudgedCall) -> str:
     """Describe a mistaken pass or bid."""
-    rules, words = scene.table.rules, scene.words
+    rules = scene.table.rules
+    words = scene.words
     who = you_or(scene, judged.seat)
     if judged.call.is_bid:
         bid = call_name(judged.call, rules, words)
@@ -73,7 +74,8 @@ def _call_line(scene: Scene, judged: JudgedCall) -> str:
 
 def _play_line(scene: Scene, judged: JudgedPlay) -> str:
     """Describe a mistaken play."""
-    who, tile = you_or(scene, judged.play.seat), play_text(judged.play, scene)
+    who = you_or(scene, judged.play.seat)
+    tile = play_text(judged.play, scene)
     if judged.renege:
         return scene.say(
             "Trick {trick}: {who} reneged with {tile}. A renege loses the hand.",
@@ -122,7 +124,8 @@ def _best_play(scene: Scene, review: Review) -> str:
     if review.made is None:
         return scene.say("I couldn't find out in time whether the bid could be made.")
     name = capital(you_or(scene, bidder))
-    points, others = review.bidders, review.others
+    points = review.bidders
+    others = review.others
     if points is None or others is None:
         if review.made:
             return scene.say("{name} could have made the bid.", name=name)

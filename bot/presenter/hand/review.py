@@ -113,7 +113,8 @@ def _mistake_line(scene: Scene, replay: Replay, review: Review, step: int) -> st
     judged = call_at(replay, review, step)
     if judged is None or not isinstance(action, MakeCall):
         return ""
-    rules, words = scene.table.rules, scene.words
+    rules = scene.table.rules
+    words = scene.words
     if action.call.is_bid:
         bid = call_name(action.call, rules, words)
         return scene.say(
@@ -128,11 +129,13 @@ def _mistake_line(scene: Scene, replay: Replay, review: Review, step: int) -> st
 
 def _play_line(scene: Scene, replay: Replay, review: Review, step: int) -> str:
     """Describe a mistaken play of the reader's."""
-    play, trick = replay.moments[step].action, trick_of(replay, step)
+    play = replay.moments[step].action
+    trick = trick_of(replay, step)
     judged = review.judged_of(trick, play.seat) if isinstance(play, PlayTile) else None
     if judged is None:
         return ""
-    tile, best = play_text(judged.play, scene), play_text(judged.best, scene)
+    tile = play_text(judged.play, scene)
+    best = play_text(judged.best, scene)
     if judged.renege:
         return scene.say(
             "**Trick {trick}:** you reneged with the {tile}. A renege loses the hand.",
@@ -149,7 +152,8 @@ def _play_line(scene: Scene, replay: Replay, review: Review, step: int) -> str:
 
 def _turning_moment(scene: Scene, replay: Replay) -> list[_Moment]:
     """Describe the trick that made or set the bid; empty if there was none."""
-    number, line = credited_trick(scene), deciding_line(scene)
+    number = credited_trick(scene)
+    line = deciding_line(scene)
     if number is None or not line:
         return []
     steps = [

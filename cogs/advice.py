@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.ending import is_at_ending
 from bot.presenter.hand.review import review_screen
 from bot.presenter.table.claims import ACCEPT, ANYWAY, PLAY_ON
@@ -34,13 +35,12 @@ class AdviceCog(Cog):
     @on(Verb.REVIEW)
     async def on_review(self, click: Click) -> None:
         """Show the review of a finished hand."""
-        adviser, hand_no = self.services.tables.adviser, click.number
-        with self.alone(click.answer.interaction, RequestKind.REVIEW):
-            table, review = await adviser.review(click.table_id, hand_no)
-        context = self.context(click.answer.interaction)
-        at_ending = is_at_ending(table, hand_no, click.user_id)
-        message = review_screen(table, hand_no, review, context, from_ending=at_ending)
-        await self.services.publisher.show(click.answer, message, in_place=at_ending)
+        await self._review(click, click.number, 0, in_place=False)
+
+    @on(Verb.ALL_PLAYS)
+    async def on_all_plays(self, click: Click) -> None:
+        """Turn to a page of all plays of a hand, or back to its review."""
+        await self._review(click, click.seq, click.number, in_place=True)
 
     @on(Verb.KNOW)
     async def on_know(self, click: Click) -> None:
@@ -89,6 +89,27 @@ class AdviceCog(Cog):
         grants = chosen(ANSWERS, arg)
         progress = await tables.claims.answer(table_id, answer.user_id, seq, grants=grants)
         await publisher.answer(answer, progress, board_tells=True)
+
+    async def _review(self, click: Click, hand_no: int, page: int, *, in_place: bool) -> None:
+        """Show a hand's review or a page of all plays; at a game's end in the clicked message."""
+        tables = self.services.tables
+        interaction = click.answer.interaction
+        with self.alone(interaction, RequestKind.REVIEW):
+            table, review = await tables.adviser.review(click.table_id, hand_no)
+            replay = await tables.archive.replay(
+                click.table_id, hand_no, click.user_id, interaction.guild_id
+            )
+        context = self.context(interaction)
+        own_seat = replay.table.seat_of(click.user_id)
+        at_ending = is_at_ending(table, hand_no, click.user_id)
+        if page and review is not None:
+            message = all_plays_screen(replay, review, page, context, own_seat=own_seat)
+        else:
+            message = review_screen(
+                replay, review, context, own_seat=own_seat, from_ending=at_ending
+            )
+        in_place = in_place or at_ending
+        await self.services.publisher.show(click.answer, message, in_place=in_place)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
         """Redraw the panel with the hint on it; a separate message would push it out of sight."""

@@ -59,7 +59,7 @@ def _draw_title(surface: Canvas, board: Scoreboard, seats: Seats, middle: int) -
         emblem = trump_emblem(board.trump, 68, surface.colors)
         surface.lay(emblem, left - 6 - REACH, (RAIL - emblem.height) // 2)
         left += _EMBLEM
-    right = middle - 14
+    right = middle - 12
     split = RAIL // 2 + 2
     has_detail = bool(board.detail) or board.bidder is not None
     upper = Area(left, 12, right, split if has_detail else RAIL - 12)

@@ -193,7 +193,7 @@ def test_set_bid_names_who_got_set_and_who_scores():
     assert re.search(
         r"\*\*Ana and Cy got set on their 2-mark bid.\*\*\n"
         r"\w+'s .* took .*trick.* and set Ana and Cy.\n"
-        "-# That bid needs every trick, so the first one lost ended the hand.\n"
+        "-# The hand ended with the first trick lost.\n"
         "Bo and Di get 2 marks.",
         text,
     )

@@ -28,6 +28,7 @@ from bot.presenter.events.screen import (
     event_status,
     event_thread_title,
 )
+from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.outcome import rated_line
 from bot.presenter.hand.review import review_screen
 from bot.presenter.panel.hints import hint_text
@@ -118,7 +119,8 @@ from .tabling import (
 from .test_events import REFUSALS, event, players, with_round
 from .test_limits import TABLES, steps_of
 from .test_refusals import DATA, TABLE_ERRORS
-from .test_review import cost
+from .test_replay import sample_replay
+from .test_review import cost, wrong_review
 
 PEOPLE = tuple(f"名{number}" for number in range(8))
 PLACE = "https://discord.com/channels/1/2"
@@ -294,13 +296,20 @@ def test_no_english_leaks_from_a_review():
         BestContract(0, 2, suit_contract(Suit.FIVES), 42),
         BestContract(1, 3, Contract(ContractKind.NELLO), None),
     )
-    assert_screen_translated(review_screen(table, 4, None, CONTEXT))
+    hand = replace(sample_replay(), table=replace(table, hand_no=4))
+    assert_screen_translated(review_screen(hand, None, CONTEXT))
+    for seat in (None, 0, 1):
+        for found in (Review(None, None, made=None, costs=()), wrong_review()):
+            assert_screen_translated(review_screen(hand, found, CONTEXT, own_seat=seat))
+            for page in (1, 2, 3, 4):
+                screen = all_plays_screen(hand, found, page, CONTEXT, own_seat=seat)
+                assert_screen_translated(screen)
     for made in (True, False, None):
         for points in ((32, 10), (None, None)):
             for found in (costs, ()):
                 review = Review(*points, made=made, costs=found, unknown=2, possible=possible)
-                assert_screen_translated(review_screen(table, 4, review, CONTEXT))
-                assert_screen_translated(review_screen(table, 3, review, CONTEXT))
+                for page in (1, 2):
+                    assert_screen_translated(all_plays_screen(hand, review, page, CONTEXT))
 
 
 @pytest.mark.parametrize("partners", list(Partners))

@@ -26,7 +26,8 @@ def scene_of(game: Game, **changes: object) -> Scene:
 
 def over(game_id: str, ended: Ended, **options: object) -> list[Game]:
     """List finished hands of random deals that ended like this."""
-    rules, found = rules_of(game_id, **options), []
+    rules = rules_of(game_id, **options)
+    found = []
     for seed in range(60):
         for game in states(rules, seed, hands=1):
             result = game.deal.result
@@ -48,7 +49,8 @@ def test_a_hand_that_was_decided_early_says_with_how_many_tricks_to_go(ended):
     scene = scene_of(sample(END))
     for tricks, left in ((5, "2 tricks"), (6, "1 trick")):
         hand = stopped(ended, tricks)
-        assert early_line(replace(scene, hand=hand)) == f"That decided the hand with {left} to go."
+        said = f"The hand was decided with {left} to go."
+        assert early_line(replace(scene, hand=hand)) == said
     assert not early_line(replace(scene, hand=stopped(Ended.PLAYED_OUT, 7)))
     laid_down = replace(scene.table, claimed=0)
     assert not early_line(replace(scene, table=laid_down, hand=stopped(ended, 5)))
@@ -56,14 +58,14 @@ def test_a_hand_that_was_decided_early_says_with_how_many_tricks_to_go(ended):
 
 def test_a_bid_for_every_trick_ends_with_the_first_one_lost():
     games = [game for game in over("42", Ended.SET) if scene_of(game).view.needed is None]
-    said = "That bid needs every trick, so the first one lost ended the hand."
+    said = "The hand ended with the first trick lost."
     assert {early_line(scene_of(game)) for game in games} == {said}
 
 
 def test_a_nello_ends_with_the_first_trick_caught():
     games = over("42", Ended.SET, nello="any", nello_doubles=["low"])
     low = [g for g in games if scene_of(g).view.contract.kind is ContractKind.NELLO]
-    said = "One trick sets that bid, so the hand ended there."
+    said = "The hand ended with the first trick caught."
     assert {early_line(scene_of(game)) for game in low} == {said}
 
 

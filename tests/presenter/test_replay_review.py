@@ -17,9 +17,9 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
+from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.replay import replay_screen, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace
-from bot.presenter.hand.review import review_screen
 from bot.presenter.panel.tools import fits_phone
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
@@ -146,7 +146,7 @@ def test_a_hand_without_mistakes_says_so_at_the_deal_as_the_review_does(shown):
     for found, expected in ((clean, True), (review, False), (make_review(judged=()), False)):
         told = text_of(replay_screen(hand, ReplayPlace(), shown, found))
         assert (said in told) is expected
-        assert (said in text_of(review_screen(hand.table, 4, found, shown))) is expected
+        assert (said in text_of(all_plays_screen(hand, found, 1, shown))) is expected
     assert said not in text_of(replay_screen(hand, ReplayPlace(11), shown, clean))
 
 

@@ -1,7 +1,8 @@
-"""The review of a hand with all hands open."""
+"""The review of a hand: one's own moments, and all plays in pages."""
 
-import random
 from dataclasses import replace
+
+import pytest
 
 from bot.engine import (
     Call,
@@ -13,57 +14,226 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
+from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.review import review_screen
+from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
+from bot.publisher.calls.convert import check
 from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 
-from .tabling import deal_next_hand, rules_of, sample, table_of, text_of
+from .tabling import buttons_of, ids_of, rules_of, text_of
+from .test_replay import replay_of, sample_replay
 
 CONTEXT = RenderContext(pictures=False)
+BO = 1
+CREDIT = "Cy's 5-5 took the 6-4 in the last trick and made the bid."
 
 
 def cost(trick, seat, tile, best, points, *, decisive=False):
-    play, better = PlayTile(seat, parse_tile(tile)), PlayTile(seat, parse_tile(best))
+    play = PlayTile(seat, parse_tile(tile))
+    better = PlayTile(seat, parse_tile(best))
     return PlayCost(trick, play, better, points, decisive)
 
 
-def review_text(review):
-    game = sample(33)
-    return text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
+def judged(trick, seat, tile, best, *, mistake=True, chance=0.3):
+    play = PlayTile(seat, parse_tile(tile))
+    better = PlayTile(seat, parse_tile(best))
+    return JudgedPlay(trick, play, better, chance, 0.8, sure=True, mistake=mistake)
+
+
+def wrong_review() -> Review:
+    """Build a review of the sample hand in which Bo was wrong five times, and others, too."""
+    passed = JudgedCall(
+        BO, Call(CallKind.PASS), Call(CallKind.POINTS, 31), suit_contract(Suit.FIVES), 0.7, True
+    )
+    return Review(
+        32,
+        10,
+        made=True,
+        costs=(
+            cost(2, BO, "51", "21", 6, decisive=True),
+            cost(3, 3, "62", "30", 4),
+            cost(6, BO, "53", "50", 3),
+        ),
+        possible=(
+            BestContract(0, 2, suit_contract(Suit.FIVES), 42),
+            BestContract(1, BO, suit_contract(Suit.DOUBLES), 31),
+            BestContract(1, 3, Contract(ContractKind.NELLO), None),
+        ),
+        judged=(
+            judged(2, BO, "51", "21", chance=0.1),
+            judged(3, 3, "62", "30"),
+            judged(4, BO, "22", "20", chance=0.7),
+            judged(5, BO, "20", "53", chance=0.2),
+            judged(6, BO, "53", "50", chance=0.75),
+        ),
+        calls=(passed, None, None, None),
+    )
+
+
+def said_to(seat, review, **changes):
+    return text_of(review_screen(sample_replay(), review, CONTEXT, own_seat=seat, **changes))
+
+
+def page(number, review, seat=None):
+    return text_of(all_plays_screen(sample_replay(), review, number, CONTEXT, own_seat=seat))
 
 
 def test_review_without_a_solver_says_what_is_missing():
-    assert review_text(None) == "I can't review hands here: the host hasn't installed the solver."
+    missing = "I can't review hands here: the host hasn't installed the solver."
+    assert said_to(BO, None) == missing
 
 
-def test_decisive_plays_come_first_then_the_costliest():
+def test_review_is_the_three_moments_of_ones_own_that_gave_away_most_in_order():
+    assert said_to(BO, wrong_review()) == (
+        "### Hand 1\n"
+        "**Bidding:** you passed. By what you could see, 31 in fives was worth it.\n"
+        "[See it]\n"
+        "**Trick 2:** you played the 5-1. By what you could see, the 2-1 was better.\n"
+        "[See it]\n"
+        "**Trick 5:** you played the 2-0. By what you could see, the 5-3 was better.\n"
+        "[See it]\n"
+        "[All plays]"
+    )
+
+
+def test_each_moment_is_seen_again_from_ones_own_seat():
+    shown = review_screen(sample_replay(), wrong_review(), CONTEXT, own_seat=BO)
+    assert list(ids_of(shown, Verb.OPEN_REPLAY)) == ["1:p1", "11:p1", "22:p1"]
+    check(shown)
+
+
+def test_one_who_did_nothing_wrong_sees_the_trick_that_made_the_bid():
+    assert said_to(2, wrong_review()) == (
+        "### Hand 1\n"
+        "Your 5-5 took the 6-4 in the last trick and made the bid.\n"
+        "[See it]\n"
+        "[All plays]"
+    )
+    fine = replace(wrong_review(), judged=(judged(4, 2, "42", "42", mistake=False),))
+    assert "By what you could see, you made no mistake.\n" in said_to(2, fine)
+
+
+def test_whoever_did_not_play_sees_whose_trick_made_the_bid():
+    said = said_to(None, wrong_review())
+    assert said == f"### Hand 1\n{CREDIT}\n[See it]\n[All plays]"
+
+
+def test_a_private_screen_never_names_its_reader():
+    for seat, name in enumerate(("Ana", "Bo", "Cy", "Di")):
+        texts = [said_to(seat, wrong_review())]
+        texts += [page(number, wrong_review(), seat) for number in (1, 2, 3)]
+        assert name not in "".join(texts)
+
+
+def test_review_names_a_renege_that_lost_the_hand():
+    renege = replace(judged(4, BO, "22", "21"), renege=True)
+    review = Review(32, 10, made=True, costs=(), judged=(renege,))
+    said = "**Trick 4:** you reneged with the 2-2. A renege loses the hand.\n"
+    assert said in said_to(BO, review)
+    assert "Trick 4: Bo reneged with 2-2. A renege loses the hand.\n" in page(1, review)
+
+
+def test_a_bid_that_was_too_high_is_a_moment():
+    thirty = Call(CallKind.POINTS, 30)
+    bid = JudgedCall(2, thirty, Call(CallKind.PASS), suit_contract(Suit.FIVES), 0.1, mistake=True)
+    review = Review(32, 10, made=True, costs=(), calls=(None, bid, None, None))
+    said = "**Bidding:** you bid 30. By what you could see, that was too high.\n"
+    assert said in said_to(2, review)
+    assert "Bidding: Cy bid 30, which was too high.\n" in page(1, review)
+
+
+def test_all_plays_hold_the_rest_in_pages():
+    first, second, third = (page(number, wrong_review(), BO) for number in (1, 2, 3))
+    assert first == (
+        "### Hand 1\n"
+        "**Mistakes, by what each player could see:**\n"
+        "Bidding: you passed; 31 in fives was worth it.\n"
+        "Trick 2: you played 5-1; 2-1 was better.\n"
+        "Trick 3: Di played 6-2; 3-0 was better.\n"
+        "Trick 4: you played 2-2; 2-0 was better.\n"
+        "Trick 5: you played 2-0; 5-3 was better.\n"
+        "-# Page 1 of 4\n"
+        "[Back] [Next ▶]"
+    )
+    assert second == (
+        "### Hand 1\n"
+        "**Mistakes, by what each player could see:**\n"
+        "Trick 6: you played 5-3; 5-0 was better.\n"
+        "-# Page 2 of 4\n"
+        "[Back] [◀ Prev] [Next ▶]"
+    )
+    assert third == (
+        "### Hand 1\n"
+        "**With all hands open:**\n"
+        "Ana could have made the bid, 32 to 10.\n"
+        "The costliest plays:\n"
+        "Trick 2: you played 5-1; 2-1 was better. It cost 6 points. That decided the hand.\n"
+        "Trick 3: Di played 6-2; 3-0 was better. It cost 4 points.\n"
+        "Trick 6: you played 5-3; 5-0 was better. It cost 3 points.\n"
+        "-# Nobody could know that at the table.\n"
+        "-# Page 3 of 4\n"
+        "[Back] [◀ Prev] [Next ▶]"
+    )
+    assert page(9, wrong_review(), BO) == page(4, wrong_review(), BO)
+    assert "### Hand 1\n" in page(0, wrong_review())
+
+
+def test_the_last_page_says_what_each_side_could_have_taken():
+    assert page(4, wrong_review(), BO) == (
+        "### Hand 1\n"
+        "**What each side could have taken with the bid:**\n"
+        "Ana and Cy: 42 in fives, if Cy bids\n"
+        "You and Di: 31 in doubles, if you bid\n"
+        "Di could have made nel-o.\n"
+        "-# Nobody could know that at the table.\n"
+        "-# Page 4 of 4\n"
+        "[Back] [◀ Prev]"
+    )
+
+
+def test_back_from_all_plays_leads_to_the_review():
+    shown = all_plays_screen(sample_replay(), wrong_review(), 1, CONTEXT)
+    back, ahead = (parse_id(button.custom_id) for button in buttons_of(shown))
+    assert (back.verb, back.seq, back.arg) == (Verb.ALL_PLAYS, 4, "0")
+    assert (ahead.verb, ahead.seq, ahead.arg) == (Verb.ALL_PLAYS, 4, "2")
+
+
+def test_plays_that_cost_most_come_first():
     costs = (
         cost(1, 0, "11", "11", 0),
         cost(2, 1, "54", "51", 3),
         cost(3, 2, "42", "00", 10),
         cost(4, 3, "30", "33", 1, decisive=True),
     )
-    assert review_text(Review(32, 10, made=True, costs=costs)) == (
-        "### Hand 1\n**With all hands open:**\n"
-        "With best play Ana makes the bid, 32 to 10.\n"
-        "The costliest plays:\n"
-        "Trick 4: Di played 3-0; 3-3 was better. It cost 1 point. That decided the hand.\n"
-        "Trick 3: Cy played 4-2; 0-0 was better. It cost 10 points.\n"
-        "Trick 2: Bo played 5-4; 5-1 was better. It cost 3 points.\n"
-        "-# Nobody could know that at the table."
-    )
+    said = page(1, Review(32, 10, made=True, costs=costs))
+    assert [line[:8] for line in said.split("\n") if line.startswith("Trick")] == [
+        "Trick 4:",
+        "Trick 3:",
+        "Trick 2:",
+    ]
 
 
-def test_review_of_a_perfect_hand():
-    said = review_text(Review(None, None, made=False, costs=(cost(1, 0, "11", "11", None),)))
-    assert "With best play Ana gets set.\nNo play gave anything away.\n" in said
+@pytest.mark.parametrize(
+    ("points", "made", "said"),
+    [
+        ((32, 10), True, "Ana could have made the bid, 32 to 10."),
+        ((31, 11), False, "Ana couldn't have made the bid: 31 to 11."),
+        ((None, None), True, "Ana could have made the bid."),
+        ((None, None), False, "Ana couldn't have made the bid."),
+        ((None, None), None, "I couldn't find out in time whether the bid could be made."),
+    ],
+)
+def test_best_play_is_said_with_all_hands_open(points, made, said):
+    shown = page(1, Review(*points, made=made, costs=()))
+    assert f"**With all hands open:**\n{said}\nNo play gave anything away.\n" in shown
 
 
 def test_review_of_moon_counts_tricks():
-    game = deal_next_hand(rules_of("moon"), random.Random(1))
     costs = (cost(1, 0, "11", "10", 2), cost(2, 1, "54", "51", 1))
     review = Review(5, 2, made=True, costs=costs)
-    said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
+    hand = replay_of(rules_of("moon"), 1)
+    said = text_of(all_plays_screen(hand, review, 1, CONTEXT))
     assert "It cost 2 tricks." in said
     assert "It cost 1 trick." in said
     assert "point" not in said
@@ -72,89 +242,30 @@ def test_review_of_moon_counts_tricks():
 def test_review_names_the_declared_suit_of_the_better_lead():
     play = PlayTile(0, parse_tile("61"))
     costs = (PlayCost(1, play, replace(play, declared=Suit.ONES), 4, decisive=False),)
-    said = review_text(Review(32, 10, made=True, costs=costs))
+    said = page(1, Review(32, 10, made=True, costs=costs))
     assert "Ana played 6-1; 6-1 as ones was better." in said
 
 
 def test_unjudged_plays_are_counted_but_not_blamed():
     costs = (cost(2, 1, "54", "51", 3),)
-    said = review_text(Review(None, None, made=None, costs=costs, unknown=6))
+    said = page(1, Review(None, None, made=None, costs=costs, unknown=6))
     assert "I couldn't find out in time whether the bid could be made.\n" in said
     assert "\n-# I couldn't judge 6 plays: too many ways to go on.\n" in said
-    clean = review_text(Review(32, 10, made=True, costs=(), unknown=1))
+    clean = page(1, Review(32, 10, made=True, costs=(), unknown=1))
     assert "No play I could judge gave anything away.\n-# I couldn't judge 1 play" in clean
 
 
-def test_review_says_what_each_side_could_have_taken():
-    could = (
-        BestContract(0, 2, suit_contract(Suit.FIVES), 42),
-        BestContract(1, 1, suit_contract(Suit.DOUBLES), 31),
-        BestContract(1, 3, Contract(ContractKind.NELLO), None),
-    )
-    said = review_text(Review(32, 10, made=True, costs=(), possible=could))
-    assert (
-        "No play gave anything away.\n"
-        "**What each side could have taken with the bid:**\n"
-        "Ana and Cy: 42 in fives, if Cy bids\n"
-        "Bo and Di: 31 in doubles, if Bo bids\n"
-        "Di could have made nel-o.\n"
-        "-# Nobody could know that at the table."
-    ) in said
-    assert "could have taken with the bid" not in review_text(Review(32, 10, made=True, costs=()))
-
-
 def test_player_without_partners_is_named_once():
-    game = deal_next_hand(rules_of("moon"), random.Random(1))
+    hand = replay_of(rules_of("moon"), 1)
     review = Review(5, 2, True, (), possible=(BestContract(1, 1, suit_contract(Suit.ONES), 6),))
-    said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
-    assert "\nBo: 6 in ones\n" in said
-
-
-def judged(trick, seat, tile, best, *, mistake):
-    play, better = PlayTile(seat, parse_tile(tile)), PlayTile(seat, parse_tile(best))
-    return JudgedPlay(trick, play, better, 0.3, 0.8, sure=True, mistake=mistake)
-
-
-def test_review_and_replay_name_the_same_mistakes():
-    costs = (cost(2, 1, "54", "51", 6),)
-    found = (judged(3, 2, "42", "00", mistake=True), judged(2, 1, "54", "51", mistake=False))
-    said = review_text(Review(32, 10, made=True, costs=costs, judged=found))
-    assert (
-        "**Mistakes:**\n"
-        "Trick 3: Cy played 4-2. By what Cy could see, 0-0 was better.\n"
-        "**With all hands open:**\n"
-    ) in said
-    assert said.index("It cost 6 points.") > said.index("**With all hands open:**")
-
-
-def test_review_does_not_say_that_nothing_cost_if_advice_did():
-    fine = "No play gave anything away."
-    assert fine in review_text(Review(32, 10, made=True, costs=()))
-    assert fine not in review_text(Review(32, 10, made=True, costs=(), excused=1))
-
-
-def test_review_names_a_renege_that_lost_the_hand():
-    renege = replace(judged(3, 1, "54", "51", mistake=True), renege=True)
-    said = review_text(Review(32, 10, made=True, costs=(), judged=(renege,)))
-    assert "**Mistakes:**\nTrick 3: Bo reneged with 5-4. A renege loses the hand.\n" in said
-
-
-def test_bidding_mistake_says_what_the_player_called():
-    fives = suit_contract(Suit.FIVES)
-    thirty_one = Call(CallKind.POINTS, 31)
-    two_marks = Call(CallKind.MULTIPLE, 2)
-    passed = JudgedCall(1, Call(CallKind.PASS), thirty_one, fives, 0.7, mistake=True)
-    bid = JudgedCall(2, two_marks, thirty_one, fives, 0.1, mistake=True)
-    said = review_text(Review(32, 10, made=True, costs=(), calls=(None, passed, bid)))
-    assert (
-        "Bidding: Bo passed. By what Bo could see, 31 in fives makes it about 70% of the time.\n"
-        "Bidding: Cy bid 2 marks. By what Cy could see, 2 marks makes it about 10% of the time at "
-        "most.\n"
-    ) in said
+    for seat, name in ((None, "Bo"), (1, "You")):
+        said = text_of(all_plays_screen(hand, review, 9, CONTEXT, own_seat=seat))
+        assert f"\n{name}: 6 in ones\n" in said
 
 
 def test_costs_that_nobody_could_see_are_no_mistakes():
     costs = (cost(2, 1, "54", "51", 6),)
     found = (judged(2, 1, "54", "51", mistake=False),)
-    said = review_text(Review(32, 10, made=True, costs=costs, judged=found))
-    assert "By what they saw, nobody made a mistake.\n" in said
+    review = Review(32, 10, made=True, costs=costs, judged=found)
+    assert "By what they saw, nobody made a mistake.\n" in page(1, review)
+    assert "By what you could see, you made no mistake.\n" in said_to(BO, review)

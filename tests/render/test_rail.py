@@ -123,3 +123,11 @@ def test_games_of_a_match_stand_large_and_the_last_games_marks_on_the_rail(writt
     assert match["2 games"].top > RAIL
     assert match[marks].bottom < RAIL
     assert written(over)[marks].top > RAIL
+
+
+@pytest.mark.parametrize("sample", ["42", "moon", "84x6", "84x8"])
+@pytest.mark.parametrize("size", [Size.LOBBY, Size.BOARD, Size.PANEL])
+def test_names_and_totals_of_a_score_never_meet(written, sample, size):
+    over = score_of(hand_of(sample)[-1], Look(names=LONG), size)
+    texts = [each for each in written(over).items() if each[1].top > RAIL // 2]
+    assert not [pair for pair in combinations(texts, 2) if meet(*pair)]

@@ -191,7 +191,7 @@ async def test_the_hand_after_the_lesson_is_hand_1_everywhere(house: House) -> N
         hand_panel(await house.tables.panel(table, ANA), CONTEXT),
         replay_screen(await archive.replay(table, 2, ANA, GUILD), ReplayPlace(), CONTEXT),
         proof_file(await archive.proof(table, 2), CONTEXT),
-        review_screen(after, 2, REVIEW, CONTEXT),
+        review_screen(await archive.replay(table, 2, ANA, GUILD), REVIEW, CONTEXT),
     )
     for screen in screens:
         said = text_of(screen) or screen.content or ""

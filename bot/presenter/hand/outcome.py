@@ -183,7 +183,7 @@ def short_gain(scene: Scene) -> str:
     if not all(name for name, _ in gains):
         return ""
     texts = [f"{name} {'+' if score > 0 else ''}{signed(score)}" for name, score in gains]
-    while len(texts) > 1 and not fits_detail(" · ".join(texts)):
+    while texts and not fits_detail(" · ".join(texts)):
         texts.pop()
     return " · ".join(texts)
 

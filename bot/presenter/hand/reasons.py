@@ -33,20 +33,22 @@ def early_line(scene: Scene) -> str:
     if scene.table.claimed is not None or ended not in {Ended.MADE, Ended.SET}:
         return ""
     if must_lose_all(view):
-        return scene.say("One trick sets that bid, so the hand ended there.")
+        return scene.say("The hand ended with the first trick caught.")
     if view.needed is None:
-        return scene.say("That bid needs every trick, so the first one lost ended the hand.")
+        return scene.say("The hand ended with the first trick lost.")
     left = view.rules.game.hand_size - len(view.tricks)
     return scene.plural(
-        "That decided the hand with {n} trick to go.",
-        "That decided the hand with {n} tricks to go.",
+        "The hand was decided with {n} trick to go.",
+        "The hand was decided with {n} tricks to go.",
         left,
     )
 
 
 def game_line(scene: Scene) -> str:
     """Say why the game ended with this score; empty if the score alone says it."""
-    winner, result, bid = scene.table.winner, scene.view.result, scene.view.bid
+    winner = scene.table.winner
+    result = scene.view.result
+    bid = scene.view.bid
     if winner is None or result is None or bid is None:
         return ""
     if bid.kind is CallKind.GAME:
@@ -76,7 +78,8 @@ def takes_two_ahead(scene: Scene) -> bool:
 
 def _bidder_wins(scene: Scene, winner: int) -> bool:
     """Return True if the winner won by a made bid, not by the higher score."""
-    rules, made = scene.table.rules, known(scene.view.result).made
+    rules = scene.table.rules
+    made = known(scene.view.result).made
     if not made or rules.game.side_of(known(scene.view.bidder)) != winner:
         return False
     is_tied = scene.table.total.count(max(scene.table.total)) > 1

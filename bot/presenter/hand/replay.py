@@ -30,13 +30,13 @@ from ..words.names import shown_name
 from ..words.parts import framed, known, lines, note, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Button, Message, Part, Row, Select, SelectOption, Separator, Text
+from .all_plays import could_have_taken
 from .cards import replay_button, replay_id
 from .ending import back_button
 from .outcome import gained_line, outcome_line
 from .replay_pictures import moment_picture
 from .replay_place import ReplayPlace
 from .replay_scene import ReplayScene
-from .review import could_have_taken
 from .verdicts import (
     call_at,
     call_verdict,

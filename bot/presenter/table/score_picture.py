@@ -8,7 +8,7 @@ from bot.render import Scoreboard, ScorePicture, Size, TrickTile, fits_headline
 
 from ..hand.deciding import credited_trick
 from ..hand.outcome import is_match_end, short_gain, signed
-from ..words.parts import known, plain
+from ..words.parts import plain
 from .drawings import outcome_headline, picture_seats, scoreboard, side_faces, trick_tiles_of
 from .scene import Scene
 from .seats import PAIR, are_pairs, side_label
@@ -96,5 +96,5 @@ def _deciding(scene: Scene) -> tuple[tuple[TrickTile, ...], str]:
     number = None if scene.table.winner is None else credited_trick(scene)
     if number is None:
         return (), ""
-    trick = known(scene.view.tricks[number])
-    return trick_tiles_of(scene, trick), scene.say("Trick {at}", at=number + 1)
+    tiles = trick_tiles_of(scene, scene.view.tricks[number])
+    return tiles, scene.say("Trick {at}", at=number + 1)

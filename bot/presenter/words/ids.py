@@ -77,6 +77,7 @@ class Verb(StrEnum):
     TABLE = "table"
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
+    ALL_PLAYS = "all-plays"  # instead of seq: the number of a hand; arg: the page, 0: its review
     REPLAY = "replay"  # instead of seq: the number of a hand; arg: see `replay_place`
     OPEN_REPLAY = "open-replay"  # like REPLAY, in a new message
     SHARE = "share"  # like REPLAY; without an arg, the whole hand

@@ -19,7 +19,7 @@ from bot.render.values import ScorePicture, Size
 
 _DECIDING = 42
 """The width of the dominoes of the trick that decided a hand."""
-_LOW = 280
+_LOW = 300
 """Less room than this is too little for large avatars in two rows."""
 
 
@@ -63,7 +63,8 @@ def _draw_deciding(surface: Canvas, over: ScorePicture, area: Area) -> None:
         surface.write(over.deciding_words, words, (30,), TextColor.ON_FELT)
     face = min(44, cell - _DECIDING - 10)
     for place, played in enumerate(over.deciding):
-        x, y = left + label + place * cell + cell // 2, area.middle[1]
+        x = left + label + place * cell + cell // 2
+        y = area.middle[1]
         glow = Glow.RINGED if played.winning else Glow.PLAIN
         sprite = domino(played.tile, _DECIDING, over.colors, trump=played.trump, glow=glow)
         surface.lay_in(
@@ -74,12 +75,15 @@ def _draw_deciding(surface: Canvas, over: ScorePicture, area: Area) -> None:
 
 def _draw_side(surface: Canvas, over: ScorePicture, side: int, area: Area) -> None:
     """Draw a side's panel; the winner's has a gold edge and the star."""
-    palette, won = surface.palette, side == over.winner
+    palette = surface.palette
+    won = side == over.winner
     edge = palette.gold if won else None
     surface.plate(area, palette.felt_dark, radius=20, opacity=170, edge=edge, thick=5)
     members = [seat for seat, held in enumerate(over.seats) if held.side == side]
     low = area.height < _LOW
-    columns, most, top = (len(members), 76, 22) if low else (min(2, len(members)), 96, 34)
+    columns = len(members) if low else min(2, len(members))
+    most = 76 if low else 96
+    top = 22 if low else 34
     size = min(most if len(members) <= 2 else 74, (area.width - 12) // columns - 8)
     rows = -(-len(members) // columns)
     for number, seat in enumerate(members):
@@ -106,10 +110,11 @@ def _draw_final_total(surface: Canvas, over: ScorePicture, side: int, area: Area
     total = board.sides[side].total
     words = 0 if over.totals else words_for(board)
     if words and board.target is not None:
-        wide, high = min(area.width - 28, 200), min(area.height - 24, 92)
+        wide = min(area.width - 28, 200)
+        high = min(area.height - 24, 92)
         marks = chalk_marks(board.word, total, board.target, words, side, wide, high, over.colors)
         surface.lay_in(marks, area.middle)
         return
     said = over.totals[side] if over.totals else str(total)
-    sizes = (84, 72, 60, 50, 42)
+    sizes = (60, 50, 42) if over.totals else (84, 72, 60)
     surface.write(said, area, sizes, SIDE_TEXT_COLORS[side], heavy=True, align="center")

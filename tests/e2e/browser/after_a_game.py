@@ -11,6 +11,7 @@ from bot.presenter.asked.answer import answer_screen
 from bot.presenter.asked.buttons import ask_table_button
 from bot.presenter.asked.picking import picking_screen
 from bot.presenter.asked.vote import closed_vote, open_vote
+from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.coach import game_lessons, habits_screen
 from bot.presenter.hand.replay import replay_screen, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace
@@ -51,6 +52,7 @@ from tests.presenter.test_coach import (
 from tests.presenter.test_history import GAME, HAND
 from tests.presenter.test_replay import sample_replay
 from tests.presenter.test_replay_review import make_review
+from tests.presenter.test_review import wrong_review
 from tests.render.samples import NAMES
 
 Named = tuple[str, Message]
@@ -191,4 +193,9 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     yield "vote-closed", closed_vote(replace(vote, closed=True), found.view, found, context)
     yield from _asked_plays(context)
     yield "report", report_kept(Host(), context)
-    yield "review", review_screen(hand.at(len(hand.moments) - 1), 4, review, context)
+    yield "review-of-others", review_screen(hand, review, context)
+    yield "review-fine", review_screen(hand, review, context, own_seat=2, from_ending=True)
+    yield "review", review_screen(hand, wrong_review(), context, own_seat=1, from_ending=True)
+    for page in (1, 2, 3):
+        screen = all_plays_screen(hand, wrong_review(), page, context, own_seat=1)
+        yield f"all-plays-{page}", screen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import Tile, parse_tile
-from tests.support.screens import is_private, text_of
+from tests.support.screens import can, is_private, presses, text_of
 
 from .conftest import Sit
 from .deals import doubles
@@ -68,16 +68,26 @@ async def test_proved_claim_ends_the_hand(sit: Sit) -> None:
 
 
 async def test_finished_hand_can_be_reviewed(sit: Sit) -> None:
+    """The review opens privately, and all plays are turned to in the same message."""
     guests = await sit("42", lambda hand, _: doubles(hand) == 0)
     await guests.says(0, "call", "30")
     await guests.others_pass()
     await guests.says(0, "contract", "5")
     await guests.play_hand()
-    outcome = await guests[0].press("review", "1")
-    assert outcome.ok
-    review = await guests[0].wait(lambda message: "With all hands open" in text_of(message))
+    assert (await guests[0].press("review", "1")).ok
+    review = await guests[0].wait(lambda message: can(message, "all-plays", "1"))
     assert review["flags"] & 64
-    assert "With best play Ana " in text_of(review)
-    assert (
-        "Ana and Cy: " in text_of(review).split("What each side could have taken with the bid")[1]
-    )
+    assert "Ana" not in text_of(review)
+    assert (await guests[0].press("all-plays", "1")).ok
+    page = await guests[0].wait(lambda message: "Page 1 of " in text_of(message))
+    assert page["id"] == review["id"]
+    while "With all hands open" not in text_of(page):
+        *_, ahead = presses(page, "all-plays")
+        number = ahead.arg
+        assert (await guests[0].press("all-plays", number)).ok
+        where = f"Page {number} of"
+        page = await guests[0].wait(lambda message, where=where: where in text_of(message))
+    assert "You could" in text_of(page)
+    assert (await guests[0].press("all-plays", "0")).ok
+    back = await guests[0].wait(lambda message: can(message, "all-plays", "1"))
+    assert "Page" not in text_of(back)

@@ -82,6 +82,15 @@ def _draw_side(surface: Canvas, board: Scoreboard, number: int, row: Area, seats
         _draw_points(surface, side, side.points, row if in_line else lower, end)
         bar = Area(row.left, lower.middle[1] - 5, right, lower.middle[1] + 6)
         _draw_bar(surface, board, number, bar)
+    elif side.asks:
+        wide = text_width(side.asks, 30)
+        fits = _NAME + _name_width(board, number, seats) + 12 + wide <= end - row.left
+        line = row
+        if not fits:  # the name has the upper half
+            upper = row._replace(bottom=row.middle[1] + 2)
+            line = row._replace(top=row.middle[1] + 2)
+        area = line._replace(left=end - wide, right=end)
+        surface.write(side.asks, area, (30,), TextColor.DETAIL, align="right")
     elif side.points is not None:
         end = _draw_points(surface, side, side.points, row, end) - 14
     shape = side_shape(number, 26)

@@ -77,7 +77,7 @@ def test_panel_of_the_player_naming_trump():
         "-# Your partner: Cy.\n"
         "### 6-4 · 6-1 · 6-0 · 4-3 · 4-1 · 3-2 · 1-1\n"
         "[Sixes 3] [Fours 3] [Ones 3]\n"
-        "[Other trumps ▾ Fives 0 | Threes 2 | Twos 1 | Blanks 1 | Doubles 1 | No trump]\n"
+        "[Other trumps ▾ Fives 0 | Threes 2 | Twos 1 | Blanks 1 | Doubles 1 | Follow me]\n"
         "[Hint] [More]"
     )
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from bot.engine import MakeCall, Phase, PlayTile, Trick
 
 from ..table.draw_line import draw_line
+from ..table.position import points_count
 from ..table.scene import PanelScene, Scene
 from ..table.seats import short_seat_name
 from ..table.showing import news_of_showing
@@ -81,6 +82,11 @@ def _trick_line(scene: Scene) -> str:
     if best is None:
         return ""
     tile, points = tile_text(best.tile), last.points
+    if not points_count(view):
+        if best.seat == view.seat:
+            return scene.say("You took the trick with the {tile}.", tile=tile)
+        name = short_seat_name(scene, best.seat)
+        return scene.say("{name} took the trick with the {tile}.", name=name, tile=tile)
     if best.seat == view.seat:
         return scene.say("You took the trick with the {tile}, +{n}.", tile=tile, n=points)
     name = short_seat_name(scene, best.seat)

@@ -29,11 +29,12 @@ from bot.tables.views import SeatLine, in_finished_hand
 from ..hand.deciding import trick_to_show
 from ..hand.outcome import short_gain, short_outcome, signed
 from ..words.bids import short_call_name
-from ..words.contracts import short_contract_name
+from ..words.contracts import must_lose_all, ranking_notes, short_contract_name
+from ..words.language import Words
 from ..words.parts import known, plain
 from ..words.render_context import RenderContext
 from .draw_line import drawn_dominoes
-from .position import is_trick_end, leading_seat, points_count
+from .position import is_trick_end, leading_seat, points_count, takes_all
 from .scene import Scene
 from .seats import PAIR, is_plural, seat_label, side_label
 from .showing import open_doubles, open_kitty
@@ -54,6 +55,7 @@ def table_picture(scene: Scene) -> TablePicture:
         trick=_trick(scene),
         words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
         bidding=view.phase is Phase.CALL,
+        notes=_notes(view, scene.words),
         left_over=_leftovers(scene),
         laid_down=_face_up_hand(scene),
         colors=scene.colors,
@@ -97,7 +99,12 @@ def result_picture(scene: Scene) -> ResultPicture:
         tiles = tuple(by_seat.get(seat) for seat in range(len(scene.table.seats)))
         winner = known(trick.winner)
         rows.append(
-            ResultTrick(tiles=tiles, leader=trick.leader, winner=winner, points=trick.points)
+            ResultTrick(
+                tiles=tiles,
+                leader=trick.leader,
+                winner=winner,
+                points=trick.points if points_count(view) else None,
+            )
         )
     game = view.rules.game
     about = () if view.bidder is None else _avatar_seats(scene, game.side_of(view.bidder))
@@ -134,7 +141,7 @@ def _avatar_seats(scene: Scene, side: int) -> tuple[int, ...]:
 def game_over_picture(scene: Scene) -> GameOverPicture:
     """Describe the end of a game; ValueError while no one has won."""
     winner, board = known(scene.table.winner), scoreboard(scene, None)
-    sides = tuple(replace(side, points=None, goal=None, tricks=0) for side in board.sides)
+    sides = tuple(replace(side, points=None, goal=None, asks="", tricks=0) for side in board.sides)
     label = side_label(scene, winner)
     headline = scene.say("{name} wins", name=label)
     if is_plural(scene.table):
@@ -180,6 +187,7 @@ def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
             total=scene.table.total[side],
             points=view.points[side] if counted and view.contract is not None else None,
             goal=_goal(view, side) if counted else None,
+            asks=_asks(scene, side),
             tricks=_tricks_of(view, side),
         )
         for side in range(rules.game.sides)
@@ -204,12 +212,31 @@ def _side_name(scene: Scene, side: int, own: int | None) -> str:
 
 
 def _goal(view: SeatView, side: int) -> int | None:
-    if view.needed is None or view.bidder is None:
+    if view.bidder is None or (view.needed is None and view.contract is None):
         return None
     game = view.rules.game
+    needed = game.total if view.needed is None else view.needed
     if game.side_of(view.bidder) == side:
-        return view.needed
-    return game.total - view.needed + 1 if game.sides == PAIR else None
+        return needed
+    return game.total - needed + 1 if game.sides == PAIR else None
+
+
+def _asks(scene: Scene, side: int) -> str:
+    """Say what the bidder's side must do if its points count for nothing; else empty."""
+    view = scene.view
+    bids = view.bidder is not None and view.rules.game.side_of(view.bidder) == side
+    if not bids or points_count(view):
+        return ""
+    if must_lose_all(view):
+        return scene.say("no trick")
+    return scene.say("every trick") if takes_all(view) else ""
+
+
+def _notes(view: SeatView, words: Words) -> tuple[str, ...]:
+    """Describe how dominoes rank during the play, where the contract says so."""
+    if view.contract is None or view.phase is not Phase.PLAY:
+        return ()
+    return ranking_notes(view.contract, view.rules, words)
 
 
 def _tricks_of(view: SeatView, side: int) -> int:

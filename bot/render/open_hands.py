@@ -37,9 +37,11 @@ def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
 
 def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
     """Draw the left-over dominoes, or the words for the middle of the table."""
-    words = table.words
-    if table.left_over is not None:
-        words, left = table.left_over.words, where.piles[0].left + 4
+    if table.left_over is None:
+        area, sizes = where.middle, (34, 30)
+        surface.write(table.words, area, sizes, TextColor.ON_FELT, heavy=True, align="center")
+    else:
+        left = where.line.left + 4
         shown = table.left_over.face_up
         for number in range(table.left_over.number):
             sprite = face_down(20, 40, surface.colors)
@@ -47,7 +49,8 @@ def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
                 sprite = domino(shown[number].tile, 20, surface.colors)
             top = where.piles[0].middle[1] - sprite.height // 2
             surface.lay(sprite, left + number * 24 - REACH, top)
-    surface.write(words, where.middle, (34, 30), TextColor.ON_FELT, heavy=True, align="center")
+        label = where.line._replace(left=left + table.left_over.number * 24 + 8)
+        surface.write(table.left_over.words, label, (32, 30), TextColor.ON_FELT)
 
 
 def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
@@ -64,9 +67,10 @@ def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: O
 
 def _draw_played(surface: Canvas, played: TrickTile, open_seat: OpenSeat) -> None:
     """Draw a domino of the trick with its marks, and its words beside it."""
-    area, side = open_seat.place.tile, open_seat.place.tile.height
+    area, lying = open_seat.place.tile, open_seat.place.is_lying
+    side = area.height if lying else area.width
     glow = Glow.RINGED if played.winning else Glow.PLAIN
-    sprite = domino(played.tile, side, surface.colors, lying=True, trump=played.trump, glow=glow)
+    sprite = domino(played.tile, side, surface.colors, lying=lying, trump=played.trump, glow=glow)
     surface.lay(sprite, area.left - REACH, area.top - REACH)
     if played.count:
         badge = count_badge(played.count, surface.colors, coin_size(side))

@@ -11,7 +11,7 @@ from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_d
 from bot.render.open_places import OpenPlaces, OpenSeat, open_places
 from bot.render.rail import draw_rail
 from bot.render.surface import Canvas
-from bot.render.table import draw_call, draw_held, draw_piles, draw_plate
+from bot.render.table import draw_call, draw_held, draw_notes, draw_piles, draw_plate
 from bot.render.values import OpenHands, TablePicture, TrickTile
 
 
@@ -38,8 +38,9 @@ def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
 def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
     """Draw the left-over dominoes, or the words for the middle of the table."""
     if table.left_over is None:
-        area, sizes = where.middle, (34, 30)
-        surface.write(table.words, area, sizes, TextColor.ON_FELT, heavy=True, align="center")
+        color = TextColor.ON_FELT
+        surface.write(table.words, where.middle, (34, 30), color, heavy=True, align="center")
+        draw_notes(surface, table.notes, where.corners)
     else:
         left = where.line.left + 4
         shown = table.left_over.face_up
@@ -67,7 +68,8 @@ def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: O
 
 def _draw_played(surface: Canvas, played: TrickTile, open_seat: OpenSeat) -> None:
     """Draw a domino of the trick with its marks, and its words beside it."""
-    area, lying = open_seat.place.tile, open_seat.place.is_lying
+    area = open_seat.place.tile
+    lying = open_seat.place.is_lying
     side = area.height if lying else area.width
     glow = Glow.RINGED if played.winning else Glow.PLAIN
     sprite = domino(played.tile, side, surface.colors, lying=lying, trump=played.trump, glow=glow)

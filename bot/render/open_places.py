@@ -45,7 +45,7 @@ class OpenPlaces:
     """The places of a table with open hands; seats clockwise from the bottom, or the lower left.
 
     A domino of a hand is `hand_side` wide. `middle` is for the suit led; `line` begins with the
-    left-over dominoes, followed by their words.
+    left-over dominoes, followed by their words. `corners`: for notes, at the only table with any.
     """
 
     seats: tuple[OpenSeat, ...]
@@ -53,6 +53,7 @@ class OpenPlaces:
     piles: tuple[Area, ...]
     middle: Area
     line: Area
+    corners: tuple[Area, ...] = ()
 
     def hand(self, seat: int, number: int) -> tuple[Area, ...]:
         """Return the places of the dominoes of a seat's hand."""
@@ -112,7 +113,7 @@ def _around(zone: Area, most: int) -> OpenPlaces:
     row = Area(x - half_row, inner.bottom + _BETWEEN, x + half_row, bottom.top)
     below = OpenSeat(
         Place(bottom, Area(x - half, inner.bottom - 2 * played, x + half, inner.bottom), "center"),
-        Area(x - half - 90, inner.bottom - _LINE, x - half - 4, inner.bottom),
+        Area(x - half - 90, inner.bottom - 16 - _LINE, x - half - 4, inner.bottom - 16),
         Area.around((x, inner.bottom - 25), 150, 50),
         row,
         most,
@@ -143,7 +144,9 @@ def _around(zone: Area, most: int) -> OpenPlaces:
     middle = Area(tile.right + 4, y - 20, _mirror(tile, zone).left - 4, y + 20)
     line = pile._replace(right=top.left - 4)
     seats = (below, at_left, above, at_right)
-    return OpenPlaces(seats, side, (pile, _mirror(pile, zone)), middle, line)
+    corner = Area(zone.left + 4, pile.bottom, row.left - 4, inner.top)
+    corners = (corner, _mirror(corner, zone))
+    return OpenPlaces(seats, side, (pile, _mirror(pile, zone)), middle, line, corners)
 
 
 def _beside_grid(zone: Area, number: int) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from bot.presenter.table.position import points_count
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Text
 from bot.render import PanelPicture
+from bot.render.open_places import open_places
 from bot.render.places import places
 from bot.render.text import text_width, wrap_text
 from bot.render.values import Size
@@ -51,7 +52,8 @@ def asked_in(alt):
 def hands_of(table):
     """Yield one position of each contract of a table, with bids of points and of every trick."""
     game_id, options = TABLES[table]
-    rules, seen = rules_of(game_id, **options), set()
+    rules = rules_of(game_id, **options)
+    seen = set()
     for seed in EVERY_CONTRACT if table == "every contract" else range(20):
         for game in states(rules, seed, hands=1):
             deal = game.deal
@@ -100,14 +102,17 @@ def test_no_bars_and_no_points_where_points_count_for_nothing(table):
             assert "+" not in text + picture.alt
 
 
-def test_notes_fit_the_corners_of_a_panel_with_a_hand_laid_down():
+def test_notes_fit_the_corners_of_panels_and_replays():
     words = CONTEXT.words
     notes = [note for rule in DoublesRule for note in words.doubles_notes(rule)]
-    for with_shelf in (False, True):
-        where = places(4, 2, Size.PANEL, 210, with_shelf=with_shelf)
-        for corner in where.corners:
-            for note in (*notes, "nearest to 7 wins"):
-                written = wrap_text(note, 30, corner.width)
-                assert len(written) <= 3
-                assert all(text_width(line, 30) <= corner.width for line in written), note
-                assert corner.height >= 26 * len(written)
+    corners = [
+        *places(4, 2, Size.PANEL, 210, with_shelf=False).corners,
+        *places(4, 2, Size.PANEL, 210, with_shelf=True).corners,
+        *open_places(4, 2, 7, Size.OPEN).corners,
+    ]
+    for corner in corners:
+        for note in (*notes, "nearest to 7 wins"):
+            written = wrap_text(note, 30, corner.width)
+            assert len(written) <= 3
+            assert all(text_width(line, 30) <= corner.width for line in written), note
+            assert corner.height >= 26 * len(written)

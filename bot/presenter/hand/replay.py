@@ -95,9 +95,9 @@ def _where(scene: ReplayScene) -> str:
 
 def _moment_name(scene: ReplayScene) -> str:
     """Name the trick, or what comes before the first one; by play, count the steps."""
-    step, last = scene.place.step, scene.last
+    step = scene.place.step
     if not scene.place.by_trick:
-        return scene.say("Step {step} of {last}", step=step, last=last)
+        return scene.say("Step {step} of {last}", step=step, last=scene.last)
     tricks = len(known(scene.replay.moments[-1].game.deal).tricks)
     number = min(tricks, trick_of(scene.replay, step)) if step else 0
     if number and isinstance(scene.action, PlayTile):

@@ -29,12 +29,12 @@ from bot.tables.views import SeatLine, in_finished_hand
 from ..hand.deciding import trick_to_show
 from ..hand.outcome import short_gain, short_outcome, signed
 from ..words.bids import short_call_name
-from ..words.contracts import must_lose_all, ranking_notes, short_contract_name
-from ..words.language import Words
+from ..words.contracts import short_contract_name
 from ..words.parts import known, plain
 from ..words.render_context import RenderContext
+from .contract_terms import asked_of, contract_notes, short_bid
 from .draw_line import drawn_dominoes
-from .position import is_trick_end, leading_seat, points_count, takes_all
+from .position import is_trick_end, leading_seat, points_count
 from .scene import Scene
 from .seats import PAIR, is_plural, seat_label, side_label
 from .showing import open_doubles, open_kitty
@@ -55,7 +55,7 @@ def table_picture(scene: Scene) -> TablePicture:
         trick=_trick(scene),
         words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
         bidding=view.phase is Phase.CALL,
-        notes=_notes(view, scene.words),
+        notes=contract_notes(view, scene.words),
         left_over=_leftovers(scene),
         laid_down=_face_up_hand(scene),
         colors=scene.colors,
@@ -174,8 +174,7 @@ def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
     high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
     if view.contract is not None:
         title = short_contract_name(view.contract, scene.words)
-        if view.bid is not None:  # the title names the trump
-            detail = short_call_name(replace(view.bid, trump=None), rules, scene.words)
+        detail = short_bid(scene)
     elif view.bid is not None:
         title = short_call_name(view.bid, rules, scene.words)
     elif high is not None:
@@ -187,7 +186,7 @@ def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
             total=scene.table.total[side],
             points=view.points[side] if counted and view.contract is not None else None,
             goal=_goal(view, side) if counted else None,
-            asks=_asks(scene, side),
+            asks=asked_of(scene, side),
             tricks=_tricks_of(view, side),
         )
         for side in range(rules.game.sides)
@@ -219,24 +218,6 @@ def _goal(view: SeatView, side: int) -> int | None:
     if game.side_of(view.bidder) == side:
         return needed
     return game.total - needed + 1 if game.sides == PAIR else None
-
-
-def _asks(scene: Scene, side: int) -> str:
-    """Say what the bidder's side must do if its points count for nothing; else empty."""
-    view = scene.view
-    bids = view.bidder is not None and view.rules.game.side_of(view.bidder) == side
-    if not bids or points_count(view):
-        return ""
-    if must_lose_all(view):
-        return scene.say("no trick")
-    return scene.say("every trick") if takes_all(view) else ""
-
-
-def _notes(view: SeatView, words: Words) -> tuple[str, ...]:
-    """Describe how dominoes rank during the play, where the contract says so."""
-    if view.contract is None or view.phase is not Phase.PLAY:
-        return ()
-    return ranking_notes(view.contract, view.rules, words)
 
 
 def _tricks_of(view: SeatView, side: int) -> int:

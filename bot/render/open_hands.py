@@ -11,7 +11,7 @@ from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_d
 from bot.render.open_places import OpenPlaces, OpenSeat, open_places
 from bot.render.rail import draw_rail
 from bot.render.surface import Canvas
-from bot.render.table import draw_call, draw_held, draw_piles, draw_plate
+from bot.render.table import draw_call, draw_held, draw_notes, draw_piles, draw_plate
 from bot.render.values import OpenHands, TablePicture, TrickTile
 
 
@@ -37,9 +37,12 @@ def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
 
 def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
     """Draw the left-over dominoes, or the words for the middle of the table."""
-    words = table.words
-    if table.left_over is not None:
-        words, left = table.left_over.words, where.piles[0].left + 4
+    if table.left_over is None:
+        color = TextColor.ON_FELT
+        surface.write(table.words, where.middle, (34, 30), color, heavy=True, align="center")
+        draw_notes(surface, table.notes, where.corners)
+    else:
+        left = where.line.left + 4
         shown = table.left_over.face_up
         for number in range(table.left_over.number):
             sprite = face_down(20, 40, surface.colors)
@@ -47,7 +50,8 @@ def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
                 sprite = domino(shown[number].tile, 20, surface.colors)
             top = where.piles[0].middle[1] - sprite.height // 2
             surface.lay(sprite, left + number * 24 - REACH, top)
-    surface.write(words, where.middle, (34, 30), TextColor.ON_FELT, heavy=True, align="center")
+        label = where.line._replace(left=left + table.left_over.number * 24 + 8)
+        surface.write(table.left_over.words, label, (32, 30), TextColor.ON_FELT)
 
 
 def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
@@ -64,9 +68,11 @@ def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: O
 
 def _draw_played(surface: Canvas, played: TrickTile, open_seat: OpenSeat) -> None:
     """Draw a domino of the trick with its marks, and its words beside it."""
-    area, side = open_seat.place.tile, open_seat.place.tile.height
+    area = open_seat.place.tile
+    lying = open_seat.place.is_lying
+    side = area.height if lying else area.width
     glow = Glow.RINGED if played.winning else Glow.PLAIN
-    sprite = domino(played.tile, side, surface.colors, lying=True, trump=played.trump, glow=glow)
+    sprite = domino(played.tile, side, surface.colors, lying=lying, trump=played.trump, glow=glow)
     surface.lay(sprite, area.left - REACH, area.top - REACH)
     if played.count:
         badge = count_badge(played.count, surface.colors, coin_size(side))

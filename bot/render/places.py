@@ -39,6 +39,8 @@ class TableLayout:
     tile_side: int
     middle: Area
     """For the words in the middle, or the left-over dominoes."""
+    corners: tuple[Area, Area]
+    """For notes beside the player across, above those at the sides."""
     piles: tuple[Area, ...]
     shelf: Area | None
 
@@ -122,7 +124,11 @@ def places(seats: int, sides: int, size: Size, tray: int, *, with_shelf: bool) -
         middle_top = tile_area.bottom + 4
     found += reversed(_column(beside, columns, tile, plate_high, "right"))
     middle = Area(centers - 80, middle_top, centers + 80, bottom.tile.top - 4)
-    return TableLayout(tuple(found), tile, middle, _piles(zone, sides, bottom_plate), shelf)
+    beside_top = centers - half if seats != 3 else centers - 8
+    corner = Area(felt.left + 4, zone.top, beside_top, found[1].plate.top)
+    corners = (corner, corner._replace(left=felt.right - corner.width - 4, right=felt.right - 4))
+    piled = _piles(zone, sides, bottom_plate)
+    return TableLayout(tuple(found), tile, middle, corners, piled, shelf)
 
 
 def _column(zone: Area, number: int, tile: int, plate_high: int, align: str) -> list[Place]:

@@ -99,6 +99,15 @@ def _draw_side(surface: Canvas, board: Scoreboard, number: int, row: Area, seats
         low = (row.middle[1] + row.bottom) // 2
         bar = Area(row.left, low - 5, row.right - _beside_bar(board), low + 6)
         _draw_bar(surface, board, number, bar)
+    elif side.asks:
+        wide = text_width(side.asks, 30)
+        fits = _NAME + _name_width(board, number, seats) + 12 + wide <= end - row.left
+        line = row
+        if not fits:  # the name has the upper half
+            upper = row._replace(bottom=row.middle[1] + 2)
+            line = row._replace(top=row.middle[1] + 2)
+        area = line._replace(left=end - wide, right=end)
+        surface.write(side.asks, area, (30,), TextColor.DETAIL, align="right")
     shape = side_shape(number, 26)
     where = (row.left, upper.middle[1] - 13)
     surface.image.paste(surface.palette.sides[number], where, shape)

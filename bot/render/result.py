@@ -119,9 +119,9 @@ def _draw_sheet(surface: Canvas, result: ResultPicture, room: Area, rows: int) -
     """Draw the tricks in order, and who played what."""
     sheet = _Sheet.fitting(room, len(result.seats), rows)
     _draw_heads(surface, result, room, sheet)
-    worths = [f"+{trick.points}" for trick in result.tricks]
+    worths = ["" if trick.points is None else f"+{trick.points}" for trick in result.tricks]
     if any(text_width(worth, 30, heavy=True) > sheet.worth(0).width - 6 for worth in worths):
-        worths = [str(trick.points) for trick in result.tricks]
+        worths = [worth.removeprefix("+") for worth in worths]
     for number, trick in enumerate(result.tricks):
         for seat, tile in enumerate(trick.tiles):
             if tile is not None:

@@ -14,7 +14,7 @@ from bot.render.ivory import COIN, REACH, Glow, coin_size, count_badge, domino, 
 from bot.render.places import LIFT, HandPlaces, Place, TableLayout, hand_places, places
 from bot.render.rail import draw_rail
 from bot.render.surface import Area, Canvas
-from bot.render.text import short_name, text_width
+from bot.render.text import short_name, text_width, wrap_text
 from bot.render.values import (
     Hand,
     HandTile,
@@ -29,6 +29,7 @@ from bot.render.values import (
 
 _NAME = 30
 _CHIP = 50
+_NOTE = 30
 
 
 def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Image.Image:
@@ -50,6 +51,7 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
         _draw_before(surface, table, number, place, where.tile_side)
         draw_plate(surface, seat, place)
     _draw_middle(surface, table, hand, where)
+    draw_notes(surface, table.notes, where.corners)
     if table.laid_down is not None and where.shelf is not None:
         _draw_shelf(surface, table, table.laid_down, where.shelf)
     if hand is not None and laid is not None:
@@ -196,6 +198,17 @@ def _draw_middle(
     surface.write(
         table.words, where.middle, (38, 34, 30), TextColor.ON_FELT, heavy=True, align="center"
     )
+
+
+def draw_notes(surface: Canvas, notes: Sequence[str], corners: Sequence[Area]) -> None:
+    """Write a note into each corner, in as many lines as it takes."""
+    for note, corner, align in zip(notes, corners, ("left", "right"), strict=False):
+        written = wrap_text(note, _NOTE, corner.width)
+        pitch = min(34, corner.height // len(written))
+        for number, line in enumerate(written):
+            top = corner.top + number * pitch
+            area = corner._replace(top=top, bottom=top + pitch)
+            surface.write(line, area, (_NOTE,), TextColor.ON_FELT, align=align)
 
 
 def _draw_open_kitty(

@@ -99,6 +99,19 @@ def fitting(text: str, size: int, width: int, *, heavy: bool = False) -> str:
     return ""
 
 
+@lru_cache(maxsize=256)
+def wrap_text(text: str, size: int, width: int) -> tuple[str, ...]:
+    """Break a text into lines of at most this width; a longer word has a line of its own."""
+    written: list[str] = []
+    for word in text.split():
+        longer = f"{written[-1]} {word}" if written else word
+        if written and text_width(longer, size) <= width:
+            written[-1] = longer
+        else:
+            written.append(word)
+    return tuple(written)
+
+
 def split_mark(name: str) -> tuple[str, str]:
     """Split off the mark of a name that looks like another: "Alex #2" into "Alex" and " #2"."""
     at = next(_MARK.finditer(name)).start()

@@ -17,6 +17,7 @@ SEAT_COUNTS = (3, 4, 6, 8)
 SIDE_COUNTS = (2, 3)
 MOST_IN_HAND = 14
 MOST_LEFT_OVER = 6
+MOST_NOTES = 2
 
 
 def has_composition(seats: int, sides: int) -> bool:
@@ -67,14 +68,15 @@ class Side:
     """A side's line on the scoreboard.
 
     `total`: its marks or points in the game. `points`: those of this hand; None if points don't
-    matter. `goal`: what it needs to make or set the bid; None without such a number. `tricks`: how
-    many it has taken.
+    matter. `goal`: what it needs to make or set the bid; None without such a number. `asks` says
+    what it must do where no points matter ("every trick"). `tricks`: how many it has taken.
     """
 
     name: str
     total: int
     points: int | None = None
     goal: int | None = None
+    asks: str = ""
     tricks: int = 0
 
 
@@ -201,7 +203,8 @@ class TablePicture:
     """The table as everyone may see it; drawn alone it is the board, 680 × 600.
 
     `seats` go clockwise, seat `bottom` is drawn at the bottom. `trick` is in the order of play.
-    `words` are in the middle ("fives"). `bidding`: the seat in turn has an empty place for a bid,
+    `words` are in the middle ("fives"), `notes` in the upper corners, two at most: how dominoes
+    rank ("doubles low"). `bidding`: the seat in turn has an empty place for a bid,
     not for a domino.
 
     Raises ValueError for an impossible table: a wrong number of seats, an unknown seat or side, two
@@ -213,6 +216,7 @@ class TablePicture:
     bottom: int = 0
     trick: tuple[TrickTile, ...] = ()
     words: str = ""
+    notes: tuple[str, ...] = ()
     bidding: bool = False
     left_over: Leftovers | None = None
     laid_down: LaidDownHand | None = None
@@ -222,6 +226,8 @@ class TablePicture:
     def __post_init__(self) -> None:
         _check_seats(self.seats, self.scoreboard)
         _check_places(len(self.seats), [self.bottom, *(played.seat for played in self.trick)])
+        if len(self.notes) > MOST_NOTES:
+            raise ValueError("a table has two upper corners")
         if len({played.seat for played in self.trick}) != len(self.trick):
             raise ValueError("a seat plays one domino to a trick")
         if self.laid_down is not None:
@@ -280,12 +286,12 @@ class LobbyPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultTrick:
-    """A finished trick: each seat's domino (None if it did not play) and its points."""
+    """A finished trick: each seat's domino (None if it did not play); its points if they matter."""
 
     tiles: tuple[Tile | None, ...]
     leader: int
     winner: int
-    points: int
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,7 +67,7 @@ async def test_screens_after_a_game_survive_a_restart(stage: Stage) -> None:
     sure = await press(ana, first(kept, "privacy", "delete"))
 
     await stage.crash()
-    assert "Step 0 of" in text_of(await press(ana, first(hands, "replay-hand")))
+    assert "The shake" in text_of(await press(ana, first(hands, "replay-hand")))
     lessons = await press(ana, first(others, "coach"))
     assert "at Table 1" in text_of(lessons) or "Looking through" in text_of(lessons)
     assert "confirm/on" in chosen(await show(stage, ana, "settings"))

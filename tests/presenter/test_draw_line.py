@@ -19,6 +19,7 @@ from bot.tables.model import Status
 from bot.tables.views import DrawProof, DrawView, ShakeProof, TableView
 
 from .tabling import (
+    LONG_NAMES,
     NAMES,
     deal_next_hand,
     ids_of,
@@ -32,7 +33,7 @@ from .tabling import (
     text_of,
     tiles,
 )
-from .test_panel_height import LONG, MOST, height_of
+from .test_panel_height import MOST, height_of
 
 PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
 HASH = "ab" * 32
@@ -110,7 +111,7 @@ def test_draw_for_partners_names_the_two_highest():
     assert "Di is your partner." in text_of(hand_panel(panel_of(table, game, 1), PICTURES))
 
 
-@pytest.mark.parametrize("names", [NAMES, LONG, ("WWWWWWWWWWWWWWWWWWWWWWWW",) * 4])
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES, ("WWWWWWWWWWWWWWWWWWWWWWWW",) * 4])
 @pytest.mark.parametrize("for_partners", [False, True])
 @pytest.mark.parametrize("seat", range(4))
 def test_panel_with_a_tied_draw_fits_a_phone(seat, for_partners, names):

@@ -75,7 +75,7 @@ def test_panel_of_the_player_naming_trump():
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Cy.\n"
         "[Sixes 3] [Fours 3] [Ones 3]\n"
-        "[Other trumps ▾ Fives 0 | Threes 2 | Twos 1 | Blanks 1 | Doubles 1 | No trump]\n"
+        "[Other trumps ▾ Fives 0 | Threes 2 | Twos 1 | Blanks 1 | Doubles 1 | Follow me]\n"
         "[Hint] [More]"
     )
 

@@ -27,6 +27,7 @@ from bot.tables.views import ExposedHand, Note
 from bot.values.findings import Advice, Reason, ReasonKind
 
 from .tabling import (
+    LONG_NAMES,
     act,
     first_state,
     ids_of,
@@ -35,6 +36,7 @@ from .tabling import (
     parts_of,
     rules_of,
     sample,
+    seat_lines,
     states,
     table_of,
     text_of,
@@ -96,11 +98,17 @@ def test_player_sees_the_legal_plays_and_the_trick():
     assert shown(panel_at(sample(16))) == (
         "<table-3.webp>\n"
         "### Your turn: play a six\n"
-        "Ana led 6-0, Bo 6-5, Cy 4-0.\n"
+        "Ana took the trick with the 6-1, +1. Ana led 6-0, Bo 6-5, Cy 4-0.\n"
         "[6-6] [6-3] [6-2] (5-2)\n"
         "(3-3)\n"
         "[Hint] [Last trick] [More]"
     )
+
+
+def test_next_trick_leaves_room_for_who_took_the_one_before():
+    panel = panel_at(sample(16))
+    long = panel_at(sample(16), seats=seat_lines(panel.table.rules, LONG_NAMES))
+    assert "Ana Throckm… took the trick with the 6-1, +1.\n" in shown(long)
 
 
 def test_leader_reads_who_took_the_trick():
@@ -114,7 +122,7 @@ def test_waiting_player_sees_disabled_buttons():
     assert text == (
         "<table-3.webp>\n"
         "### Cy is thinking\n"
-        "Ana led 6-0, Bo 6-5.\n"
+        "Ana took the trick with the 6-1, +1. Ana led 6-0, Bo 6-5.\n"
         "(6-6) (6-3) (6-2) (5-2)\n"
         "(3-3)\n"
         "[Last trick] [More]"

@@ -87,7 +87,8 @@ def reachable(panel, message):
 def test_tools_are_in_reach_in_every_state_of_a_panel(table, pictures):
     game_id, options = TABLES[table]
     rules = rules_of(game_id, **options)
-    context, seats = replace(CONTEXT, pictures=pictures), seat_lines(rules, LONG_NAMES)
+    context = replace(CONTEXT, pictures=pictures)
+    seats = seat_lines(rules, LONG_NAMES)
     for game in states(rules, 3, hands=1):
         for seat in range(rules.game.seats):
             panel = panel_at(game, seat, seats=seats)

@@ -24,6 +24,8 @@ from bot.publisher.calls.convert import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
 from bot.render import Film, PanelPicture
+from bot.render.open_places import open_places
+from bot.render.values import Size
 from bot.tables.model import Status
 from bot.tables.past import Replay
 
@@ -121,23 +123,64 @@ def test_trick_steps_are_the_deal_the_first_lead_and_each_trick_end():
 def test_step_buttons_are_disabled_at_the_ends():
     message = replay_screen(sample_replay(), ReplayPlace(9, by_trick=True, seat=2), CONTEXT)
     assert ids_of(message, Verb.REPLAY) == {
+        "0:t2:start": True,
         "5:t2:back": True,
         "13:t2:next": True,
+        "33:t2:end": True,
+        "9:p2:unit": True,
     }
     first = ids_of(replay_screen(sample_replay(), ReplayPlace(), CONTEXT), Verb.REPLAY)
-    assert [arg for arg, on in first.items() if not on] == ["0:to:back"]
+    assert [arg for arg, on in first.items() if not on] == ["0:to:start", "0:to:back"]
+    last = ids_of(replay_screen(sample_replay(), ReplayPlace(33), CONTEXT), Verb.REPLAY)
+    assert [arg for arg, on in last.items() if not on] == ["33:to:next", "33:to:end"]
 
 
-def test_view_select_also_changes_the_step_size_and_jumps_to_both_ends():
-    message = replay_screen(sample_replay(), ReplayPlace(9, by_trick=True, seat=2), CONTEXT)
-    (select,) = selects_of(message)
-    assert {option.label: option.value for option in select.options[5:]} == {
-        "Step by play": "9:p2",
-        "Go to the deal": "0:t2",
-        "Go to the end": "33:t2",
-    }
-    (at_end,) = selects_of(replay_screen(sample_replay(), ReplayPlace(33), CONTEXT))
-    assert [option.label for option in at_end.options[5:]] == ["Step by play", "Go to the deal"]
+def test_replay_goes_by_tricks_and_by_plays_at_a_press():
+    heads = [
+        text_of(replay_screen(sample_replay(), ReplayPlace(step), RenderContext())).split("\n")[0]
+        for step in sample_replay().trick_ends
+    ]
+    assert [head.rpartition(" · ")[2] for head in heads] == [
+        "The shake",
+        "Bidding",
+        *(f"Trick {number} of 7" for number in range(1, 8)),
+    ]
+    by_trick = replay_screen(sample_replay(), ReplayPlace(9), RenderContext())
+    assert [button.label for button in buttons_of(by_trick)[:5]] == ["⏮", "◀", "▶", "⏭", "By play"]
+    by_play = replay_screen(sample_replay(), ReplayPlace(7, by_trick=False), RenderContext())
+    (unit,) = (button for button in buttons_of(by_play) if button.label == "By trick")
+    assert parse_id(unit.custom_id).arg == "9:to:unit"
+
+
+def test_steps_of_a_replay_in_words_are_words():
+    message = replay_screen(sample_replay(), ReplayPlace(9), CONTEXT)
+    labels = [button.label for button in buttons_of(message)[:4]]
+    assert labels == ["Start", "Back", "Next", "End"]
+
+
+def test_view_select_holds_only_views():
+    for step in (0, 9, 33):
+        message = replay_screen(sample_replay(), ReplayPlace(step, seat=2), CONTEXT)
+        (select,) = selects_of(message)
+        assert [option.value for option in select.options] == [
+            f"{step}:t{seat}" for seat in ("o", 0, 1, 2, 3)
+        ]
+
+
+@pytest.mark.parametrize("arg", ["9:p2", "0:t2", "33:t2", "5:t2:back", "9:po:mistake"])
+def test_old_buttons_of_a_replay_still_lead_to_their_moment(arg):
+    place = parse_replay_place(arg)
+    assert place is not None
+    assert arg.startswith(place.arg())
+
+
+def test_partners_sit_across_from_each_other_in_a_replay():
+    bottom, left, top, right = (seat.place.plate for seat in open_places(4, 2, 7, Size.OPEN).seats)
+    assert bottom.middle[0] == top.middle[0]
+    assert left.middle[1] == right.middle[1]
+    assert top.bottom < left.top
+    assert left.bottom < bottom.top
+    assert left.middle[0] < top.left < top.right < right.middle[0]
 
 
 @pytest.mark.parametrize("arg", ["x", "5", "5:q1", "5:t9", "-1:to", "5:to:", "1234:to"])

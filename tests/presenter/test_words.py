@@ -57,7 +57,7 @@ def test_short_call_name(game, preset, call, said):
     [
         ("5", "fives"),
         ("doubles", "doubles"),
-        ("follow-me", "follow me (no trump)"),
+        ("follow-me", "follow me"),
         ("nello low", "nel-o, doubles low"),
         ("nello own", "nel-o, doubles a suit of their own"),
         ("sevens", "sevens (nearest to 7 wins)"),

@@ -230,8 +230,13 @@ def test_points_stand_level_with_the_marks_beside_them(monkeypatch):
 
     monkeypatch.setattr(Canvas, "write", write)
     panel = a_panel(sample="88")
-    draw_pixels(panel, {})
-    us = panel.table.scoreboard.sides[0]
+    board = panel.table.scoreboard
+    us, them = (
+        replace(side, points=points, asks="")
+        for side, points in zip(board.sides, (51, 2), strict=True)
+    )
+    board = replace(board, sides=(us, them))
+    draw_pixels(replace(panel, table=replace(panel.table, scoreboard=board)), {})
     assert written[str(us.points)] == written[str(us.total)]
 
 

@@ -68,9 +68,11 @@ def test_nothing_overlaps_with_open_hands(seats, sides, held, size):
     areas = [area for seat in range(seats) for area in where.hand(seat, held)]
     for seat in where.seats:
         areas += [seat.place.plate, seat.place.tile, seat.words]
-    _apart([*areas, *where.piles, where.middle], felt_area(size))
+    notes = where.corners if seats == 4 and held <= 7 else ()  # only 42 has any
+    _apart([*areas, *where.piles, where.middle, *notes], felt_area(size))
     for seat in where.seats:
-        others = [area for area in areas if area not in (seat.place.tile, seat.words)]
+        mine = (seat.place.tile, seat.words, where.middle)  # not beside a call
+        others = [area for area in areas if area not in mine]
         assert not any(_meets(seat.said, area) for area in others)
 
 

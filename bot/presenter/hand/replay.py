@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine import MakeCall, MakeExchange, NameContract, Phase, PlayTile, sort_hand, view_for
@@ -10,6 +11,7 @@ from bot.values.findings import Review
 
 from ..asked.buttons import ask_button
 from ..daily.names import SHOW, day_button, day_title
+from ..panel.phone import lines_left, lines_on_a_phone, phone_rows
 from ..table.position import (
     auction_line,
     bid_line,
@@ -68,49 +70,54 @@ def replay_screen(
     """
     scene = ReplayScene.at(replay, place, context, review)
     table = scene.table
-    parts: list[Part] = [
-        *_moment(scene, _where(scene), _verdict(scene, judging=judging)),
-        Row((*_steps(scene), *_next_mistake(scene))),
-        Row((_eyes(scene),)),
-    ]
     share = (_share(scene),) if may_share else ()
-    back = (back_button(table.table_id, context),) if from_ending else ()
     asks = ask_button(scene, own_seat) if table.day is None else ()
-    to_result = scene.say("Back to the result")
-    day = () if table.day is None else (day_button(table.day, to_result, SHOW),)
-    if last := (*share, *asks, *back, *day):
-        parts.append(Row(last))
-    return framed(*parts)
+    back = (back_button(table.table_id, context),) if from_ending else ()
+    if table.day is not None:
+        back = (day_button(table.day, scene.say("Back to the result"), SHOW),)
+    others = (_other_steps(scene), *share, *asks, *_next_mistake(scene), *back)
+    rows = (Row(_steps(scene)), Row((_eyes(scene),)), *phone_rows(others))
+    return framed(*_moment(scene, _where(scene), _verdict(scene, judging=judging), rows), *rows)
 
 
 def _where(scene: ReplayScene) -> str:
-    """Name the hand and the step."""
+    """Name the hand, and the trick or the play."""
     if scene.table.day is not None:
-        return scene.say(
-            "{day} · Step {step} of {last}",
-            day=day_title(scene.table.day, scene.words),
-            step=scene.place.step,
-            last=scene.last,
-        )
+        day = day_title(scene.table.day, scene.words)
+        return scene.say("{day} · {moment}", day=day, moment=_moment_name(scene))
     return scene.say(
-        "Table {number} · {hand} · Step {step} of {last}",
+        "Table {number} · {hand} · {moment}",
         number=scene.table.number,
         hand=hand_title(scene),
-        step=scene.place.step,
-        last=scene.last,
+        moment=_moment_name(scene),
     )
 
 
-def _moment(scene: ReplayScene, head: str, said: str) -> tuple[Part, ...]:
+def _moment_name(scene: ReplayScene) -> str:
+    """Name the trick, or what comes before the first one; by play, count the steps."""
+    step = scene.place.step
+    if not scene.place.by_trick:
+        return scene.say("Step {step} of {last}", step=step, last=scene.last)
+    tricks = len(known(scene.replay.moments[-1].game.deal).tricks)
+    number = min(tricks, trick_of(scene.replay, step)) if step else 0
+    if number and isinstance(scene.action, PlayTile):
+        return scene.say("Trick {number} of {tricks}", number=number, tricks=tricks)
+    return scene.say("Bidding") if step else scene.say("The shake")
+
+
+def _moment(scene: ReplayScene, head: str, said: str, rows: Sequence[Row]) -> tuple[Part, ...]:
     """Build a moment: its heading, what happened, how it is judged, and the position.
 
-    A picture shows the dominoes of a trick; then the text only says who won it.
+    A picture shows the dominoes of a trick; then the text only says who won it, and a long verdict
+    takes the place of the heading.
     """
     position = _position(scene)
     if scene.is_drawn:
         done = _act_text(scene)
-        each_small = map(small, said.splitlines())
-        text = Text(lines(small(head), _in_short(scene) or done, *each_small))
+        told = lines(_in_short(scene) or done, *map(small, said.splitlines()))
+        headed = lines(small(head), told)
+        is_long = said and lines_on_a_phone(headed) > lines_left(rows)
+        text = Text(told if is_long else headed)
         return text, moment_picture(scene, (done, *position))
     text = Text(lines(small(head), _act_text(scene)))
     judged = (Text(said),) if said else ()
@@ -180,7 +187,7 @@ def _next_mistake(scene: ReplayScene) -> tuple[Button, ...]:
         return ()
     step = next((step for step in found if step > place.step), found[0])
     there = replace(place, step=step, by_trick=False)
-    label = scene.say("Next mistake")
+    label = scene.say("Mistake ▶") if scene.is_drawn else scene.say("Next mistake")
     return (_go(scene, there, label, "mistake", off=found == (place.step,)),)
 
 
@@ -268,13 +275,34 @@ def _hands(scene: ReplayScene) -> list[str]:
 
 
 def _steps(scene: ReplayScene) -> tuple[Button, ...]:
-    """Build the buttons to the moments before and after."""
+    """Build the buttons to the start, the moments before and after, and the end."""
     replay, place, words = scene.replay, scene.place, scene.words
     at_first, at_last = place.step == 0, place.step == scene.last
+    labels = ("⏮", "◀", "▶", "⏭")
+    if not scene.is_drawn:  # words can be heard
+        labels = (
+            words.say_as("replay", "Start"),
+            words.say_as("replay", "Back"),
+            words.say_as("replay", "Next"),
+            words.say_as("replay", "End"),
+        )
+    start, back, forward, end = labels
     return (
-        _go(scene, place.back(replay), words.say_as("replay", "Back"), "back", off=at_first),
-        _go(scene, place.forward(replay), words.say("Next"), "next", off=at_last),
+        _go(scene, replace(place, step=0), start, "start", off=at_first),
+        _go(scene, place.back(replay), back, "back", off=at_first),
+        _go(scene, place.forward(replay), forward, "next", off=at_last),
+        _go(scene, replace(place, step=scene.last), end, "end", off=at_last),
     )
+
+
+def _other_steps(scene: ReplayScene) -> Button:
+    """Build the button to steps of the other size."""
+    place = scene.place
+    there = replace(place, by_trick=not place.by_trick)
+    if there.by_trick:  # a trick is seen at its end
+        there = replace(there, step=there.at_stop(scene.replay))
+    label = scene.say("By play") if place.by_trick else scene.say("By trick")
+    return _go(scene, there, label, "unit")
 
 
 def _go(
@@ -286,10 +314,8 @@ def _go(
 def _share(scene: ReplayScene) -> Button:
     """Build the button that shows this to the channel: at the deal and the end, the whole hand."""
     table, place = scene.table, scene.place
-    if place.step in {0, scene.last}:
-        return Button(scene.say("Share hand"), format_id(Verb.SHARE, table.table_id, table.hand_no))
-    moment = format_id(Verb.SHARE, table.table_id, table.hand_no, place.arg())
-    return Button(scene.say("Share this"), moment)
+    moment = "" if place.step in {0, scene.last} else place.arg()
+    return Button(scene.say("Share"), format_id(Verb.SHARE, table.table_id, table.hand_no, moment))
 
 
 def shared_moment(
@@ -304,7 +330,7 @@ def shared_moment(
         number=scene.table.number,
     )
     return framed(
-        *_moment(scene, head, _verdict(scene)),
+        *_moment(scene, head, _verdict(scene), ()),
         Row((replay_button(scene, scene.place),)),
         silent=True,
     )
@@ -316,7 +342,7 @@ def share_done(context: RenderContext) -> Message:
 
 
 def _eyes(scene: ReplayScene) -> Select:
-    """Build the select of the view, all hands or one seat's, and of longer steps."""
+    """Build the select of the view: all hands, or one seat's."""
     table, place = scene.table, scene.place
     open_place = replace(place, seat=None)
     options = [
@@ -326,20 +352,5 @@ def _eyes(scene: ReplayScene) -> Select:
         label = scene.say("As {name} saw it", name=seat_option(scene, seat))
         seen = replace(place, seat=seat)
         options.append(SelectOption(label, seen.arg(), default=place.seat == seat))
-    options += _longer_ways(scene)
     custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)
     return Select(custom_id, scene.say("Whose view?"), tuple(options))
-
-
-def _longer_ways(scene: ReplayScene) -> list[SelectOption]:
-    """List the deal, the end, and steps of the other size."""
-    place = scene.place
-    other = replace(place, by_trick=not place.by_trick)
-    unit = scene.say("Step by play") if place.by_trick else scene.say("Step by trick")
-    ways = [SelectOption(unit, other.arg())]
-    if place.step > 0:
-        ways.append(SelectOption(scene.say("Go to the deal"), replace(place, step=0).arg()))
-    if place.step < scene.last:
-        end = replace(place, step=scene.last)
-        ways.append(SelectOption(scene.say("Go to the end"), end.arg()))
-    return ways

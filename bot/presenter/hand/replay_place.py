@@ -39,6 +39,10 @@ class ReplayPlace:
         """List the moments where steps stop."""
         return replay.trick_ends if self.by_trick else tuple(range(len(replay.moments)))
 
+    def at_stop(self, replay: Replay) -> int:
+        """Return the moment of this step, or of the next one where steps by trick stop."""
+        return next((step for step in replay.trick_ends if step >= self.step), self.step)
+
     def back(self, replay: Replay) -> ReplayPlace:
         """Step back; the first place stays."""
         before = [step for step in self.stops(replay) if step < self.step]

@@ -11,7 +11,7 @@ from bot.tables.views import TableView
 from ..table.front_door import front_door
 from ..table.next_game import next_game_line, next_partners_line
 from ..table.pictures import table_part
-from ..table.position import auction_line, trump_line
+from ..table.position import auction_line, points_count, trump_line
 from ..table.scene import Scene, more_button, my_hand
 from ..table.seats import hand_title, seat_name, title
 from ..words.ids import Verb, format_id
@@ -254,7 +254,8 @@ def _tricks(scene: Scene) -> str:
     for number, trick in enumerate(scene.view.tricks, 1):
         tiles = " ".join(tile_text(play.tile) for play in trick.plays)
         leader, winner = (seat_name(scene, seat) for seat in (trick.leader, known(trick.winner)))
-        texts.append(small(f"{number}\\. {leader}: {tiles} → {winner} +{trick.points}"))
+        worth = f" +{trick.points}" if points_count(scene.view) else ""
+        texts.append(small(f"{number}\\. {leader}: {tiles} → {winner}{worth}"))
     return lines(*texts)
 
 

@@ -136,7 +136,8 @@ def frame(
 
 def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[str]:
     """Yield what to do and one thing more, then with less and less of it."""
-    where, head = small(_where(scene)), heading(task)
+    where = small(_where(scene))
+    head = heading(task)
     claim = "" if asks or scene.table.claim is None else claim_line(scene)
     urgent = note_line(scene.panel.note, scene) or claim
     advice = None if asks else scene.panel.advice

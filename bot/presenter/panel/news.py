@@ -7,12 +7,15 @@ from itertools import groupby
 from bot.engine import MakeCall, Phase, PlayTile, Trick
 
 from ..table.draw_line import draw_line
+from ..table.position import points_count
 from ..table.scene import PanelScene, Scene
 from ..table.seats import short_seat_name
 from ..table.showing import news_of_showing
 from ..words.bids import call_name
 from ..words.render_context import tile_text
+from .phone import lines_on_a_phone
 
+MOST_LINES = 2
 TWO_LINES = 66
 """How many letters a phone always shows in two lines."""
 
@@ -65,11 +68,16 @@ def _auction_line(scene: Scene) -> str:
 
 
 def _plays(scene: Scene) -> str:
-    """Describe the plays since then; before a lead, who took the last trick."""
+    """Say who took the trick that the owner was in, and what was played since."""
     view = scene.view
     if view.trick is None or not view.trick.plays:
         return _trick_line(scene)
-    return _trick(scene, view.trick)
+    news = _trick(scene, view.trick)
+    if any(play.seat == view.seat for play in view.trick.plays):
+        return news
+    took = _trick_line(scene)
+    both = f"{took} {news}".strip()
+    return both if lines_on_a_phone(both) <= MOST_LINES else took
 
 
 def _trick_line(scene: Scene) -> str:
@@ -81,6 +89,11 @@ def _trick_line(scene: Scene) -> str:
     if best is None:
         return ""
     tile, points = tile_text(best.tile), last.points
+    if not points_count(view):
+        if best.seat == view.seat:
+            return scene.say("You took the trick with the {tile}.", tile=tile)
+        name = short_seat_name(scene, best.seat)
+        return scene.say("{name} took the trick with the {tile}.", name=name, tile=tile)
     if best.seat == view.seat:
         return scene.say("You took the trick with the {tile}, +{n}.", tile=tile, n=points)
     name = short_seat_name(scene, best.seat)

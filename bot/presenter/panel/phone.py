@@ -12,6 +12,9 @@ BELOW_PICTURE = 230
 ROW = 52
 LINE = 22
 LINE_LETTERS = 33
+SMALL = "-# "
+SMALL_LETTERS = 43
+"""The letters in a line, and in one of small type, which begins with a mark."""
 ROW_LETTERS = 38
 BUTTON_LETTERS = 5
 """The width of a button's padding, in letters."""
@@ -26,10 +29,22 @@ def fits_phone(items: Sequence[Item]) -> bool:
     return not has_list and sum(map(_width, items)) <= ROW_LETTERS
 
 
+def phone_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Arrange buttons in rows that a phone does not wrap, each in the first with room for it."""
+    rows: list[tuple[Button, ...]] = []
+    for button in buttons:
+        at = next((at for at, row in enumerate(rows) if fits_phone((*row, button))), len(rows))
+        rows[at : at + 1] = [(*(rows[at] if at < len(rows) else ()), button)]
+    return tuple(map(Row, rows))
+
+
 def lines_on_a_phone(text: str) -> int:
     """Count the lines that a text takes."""
     shown = text.replace("**", "").splitlines()
-    return sum(len(wrap(line.strip("# "), LINE_LETTERS)) for line in shown)
+    return sum(
+        len(wrap(line.strip("-# "), SMALL_LETTERS if line.startswith(SMALL) else LINE_LETTERS))
+        for line in shown
+    )
 
 
 def lines_left(rows: Sequence[Row]) -> int:

@@ -32,6 +32,7 @@ from ..words.bids import short_call_name
 from ..words.contracts import short_contract_name
 from ..words.parts import known, plain
 from ..words.render_context import RenderContext
+from .contract_terms import asked_of, contract_notes, short_bid
 from .draw_line import drawn_dominoes
 from .position import is_trick_end, leading_seat, points_count
 from .scene import Scene
@@ -54,6 +55,7 @@ def table_picture(scene: Scene) -> TablePicture:
         trick=_trick(scene),
         words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
         bidding=view.phase is Phase.CALL,
+        notes=contract_notes(view, scene.words),
         left_over=_leftovers(scene),
         laid_down=_face_up_hand(scene),
         colors=scene.colors,
@@ -97,7 +99,12 @@ def result_picture(scene: Scene) -> ResultPicture:
         tiles = tuple(by_seat.get(seat) for seat in range(len(scene.table.seats)))
         winner = known(trick.winner)
         rows.append(
-            ResultTrick(tiles=tiles, leader=trick.leader, winner=winner, points=trick.points)
+            ResultTrick(
+                tiles=tiles,
+                leader=trick.leader,
+                winner=winner,
+                points=trick.points if points_count(view) else None,
+            )
         )
     game = view.rules.game
     headline, about = outcome_headline(scene)
@@ -154,8 +161,7 @@ def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
     high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
     if view.contract is not None:
         title = short_contract_name(view.contract, scene.words)
-        if view.bid is not None:  # the title names the trump
-            detail = short_call_name(replace(view.bid, trump=None), rules, scene.words)
+        detail = short_bid(scene)
     elif view.bid is not None:
         title = short_call_name(view.bid, rules, scene.words)
     elif high is not None:
@@ -167,6 +173,7 @@ def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
             total=scene.table.total[side],
             points=view.points[side] if counted and view.contract is not None else None,
             goal=_goal(view, side) if counted else None,
+            asks=asked_of(scene, side),
             tricks=_tricks_of(view, side),
         )
         for side in range(rules.game.sides)
@@ -191,12 +198,13 @@ def _side_name(scene: Scene, side: int, own: int | None) -> str:
 
 
 def _goal(view: SeatView, side: int) -> int | None:
-    if view.needed is None or view.bidder is None:
+    if view.bidder is None or (view.needed is None and view.contract is None):
         return None
     game = view.rules.game
+    needed = game.total if view.needed is None else view.needed
     if game.side_of(view.bidder) == side:
-        return view.needed
-    return game.total - view.needed + 1 if game.sides == PAIR else None
+        return needed
+    return game.total - needed + 1 if game.sides == PAIR else None
 
 
 def _tricks_of(view: SeatView, side: int) -> int:

@@ -5,7 +5,7 @@ Boards, panels, and alt texts share them; each line is about one thing.
 
 from __future__ import annotations
 
-from bot.engine import ContractKind, Phase, PlayTile, SeatView, Tile, Trick, winning_seat
+from bot.engine import ContractKind, Phase, PlayTile, SeatView, Tile, Trick, is_exact, winning_seat
 
 from ..words.bids import call_name
 from ..words.contracts import contract_name, must_lose_all, special_of
@@ -118,10 +118,17 @@ def trick_number(view: SeatView) -> int:
 
 
 def trick_won_line(scene: Scene, number: int) -> str:
-    """Name the winner of a trick, counted from 1, with the tile and the points."""
+    """Name the winner of a trick, counted from 1, with the tile and the points, if they count."""
     trick, game = scene.view.tricks[number - 1], scene.view.rules.game
     winner = known(trick.winner)
     best, name = tile_of(trick, winner), seat_name(scene, winner)
+    if not points_count(scene.view):
+        return scene.say(
+            "{name} wins trick {number} with {tile}",
+            name=name,
+            number=number,
+            tile=tile_text(best),
+        )
     count = sum(game.tile_count(play.tile) for play in trick.plays)
     worth = f"+{trick.points}"
     if count:
@@ -163,6 +170,8 @@ def hand_score_line(scene: Scene) -> str:
     special = special_of(view)
     if special is not None and must_lose_all(view) and view.bidder is not None:
         return special.goal(seat_name(scene, view.bidder), scene.words)
+    if takes_all(view) and not points_count(view):
+        return scene.say("The bid needs every trick.")
     if view.bidder is None or not points_count(view):
         return ""
     declaring = rules.game.side_of(view.bidder)
@@ -195,12 +204,16 @@ def _defenders_score(scene: Scene, name: str, points: int, limit: int, *, own: b
 
 
 def points_count(view: SeatView) -> bool:
-    """Return True if points count: there is a bid, and its goal is not to take no trick.
+    """Return True if the points of the hand count: the bid needs some, or they are scored."""
+    if view.bid is None or view.needed is not None:
+        return view.bid is not None
+    return view.contract is not None and not is_exact(view.rules, view.bid, view.contract)
 
-    A bid of every trick may still become such a contract until trump is named.
-    """
-    open_still = view.contract is None and view.needed is None
-    return view.bidder is not None and not open_still and not must_lose_all(view)
+
+def takes_all(view: SeatView) -> bool:
+    """Return True if the bid needs every trick; not before its contract is named."""
+    named = view.contract is not None and view.needed is None
+    return named and not must_lose_all(view)
 
 
 def special_lines(scene: Scene) -> list[str]:

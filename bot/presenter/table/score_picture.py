@@ -86,7 +86,7 @@ def _rail(scene: Scene) -> Scoreboard:
     board = scoreboard(scene, None)
     if not is_match_end(scene):
         return board
-    sides = tuple(replace(side, points=None, goal=None, tricks=0) for side in board.sides)
+    sides = tuple(replace(side, points=None, goal=None, asks="", tricks=0) for side in board.sides)
     title = scene.say("Last game")
     return replace(board, sides=sides, title=title, detail="", bidder=None, trump=None)
 

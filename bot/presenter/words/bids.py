@@ -46,9 +46,13 @@ def short_call_name(call: Call, rules: Rules, words: Words) -> str:
     """Name a call in a word or two: "plunge 4", "21"."""
     number = str(call.number)
     if call.kind is CallKind.PLUNGE:
-        said = number if rules.by_marks else str(call.number * rules.game.total)
-        return words.say("plunge {number}", number=said)
+        return words.say("plunge {number}", number=short_number(call, rules))
     return number if call.kind is CallKind.TRICKS else call_name(call, rules, words)
+
+
+def short_number(call: Call, rules: Rules) -> str:
+    """Write the marks of a bid, or its points where no marks are counted, as a bare number."""
+    return str(call.number if rules.by_marks else call.number * rules.game.total)
 
 
 def legal_bids(view: SeatView) -> list[Call]:

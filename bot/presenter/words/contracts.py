@@ -38,11 +38,20 @@ def contract_name(contract: Contract, rules: Rules, words: Words) -> str:
 
 
 def short_contract_name(contract: Contract, words: Words) -> str:
-    """Name a contract in a word or two, without the rank of doubles."""
-    if contract.trump_suit is not None:
-        return words.suit(contract.trump_suit)
+    """Name a contract in a word or two, without the rank of doubles; a plunge by its suit."""
+    if contract.named is not None:
+        return words.suit(contract.named)
+    return SPECIAL[contract.kind].name(words)
+
+
+def ranking_notes(contract: Contract, rules: Rules, words: Words) -> tuple[str, ...]:
+    """Describe in short notes how dominoes rank; empty if nobody chose that."""
     special = SPECIAL.get(contract.kind)
-    return words.say("follow me") if special is None else special.name(words)
+    if special is not None:
+        return special.ranking(contract, words)
+    if contract.named is FOLLOW_ME and rules.nt_doubles != (DoublesRule.HIGH,):
+        return words.doubles_notes(contract.doubles)
+    return ()
 
 
 def special_of(view: SeatView) -> SpecialContract | None:
@@ -66,6 +75,9 @@ class _Nello(SpecialContract):
 
     def full_name(self, contract: Contract, words: Words) -> str:
         return words.say("nel-o, {doubles}", doubles=words.doubles(contract.doubles))
+
+    def ranking(self, contract: Contract, words: Words) -> tuple[str, ...]:
+        return words.doubles_notes(contract.doubles)
 
     def typed_names(self, words: Words) -> Collection[str]:
         return words.typed("nel-o, nello, nillo, nelo")
@@ -235,6 +247,9 @@ class _Sevens(SpecialContract):
 
     def full_name(self, contract: Contract, words: Words) -> str:
         return words.say("sevens (nearest to 7 wins)")
+
+    def ranking(self, contract: Contract, words: Words) -> tuple[str, ...]:
+        return (words.say("nearest to 7 wins"),)
 
     def typed_names(self, words: Words) -> Collection[str]:
         return words.typed("sevens, seven")

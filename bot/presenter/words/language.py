@@ -156,14 +156,19 @@ class Words:
 
     def doubles(self, rule: DoublesRule) -> str:
         """Describe how doubles rank."""
-        names = {
-            DoublesRule.HIGH: self.say("doubles high"),
-            DoublesRule.LOW: self.say("doubles low"),
-            DoublesRule.OWN: self.say("doubles a suit of their own"),
-            DoublesRule.OWN_REVERSED: self.say("doubles a suit of their own, 0-0 high"),
-            DoublesRule.REVERSED: self.say("the 0-0 high"),
+        return ", ".join(self.doubles_notes(rule))
+
+    def doubles_notes(self, rule: DoublesRule) -> tuple[str, ...]:
+        """Describe how doubles rank in one or two short notes."""
+        own = self.say("doubles a suit of their own")
+        notes = {
+            DoublesRule.HIGH: (self.say("doubles high"),),
+            DoublesRule.LOW: (self.say("doubles low"),),
+            DoublesRule.OWN: (own,),
+            DoublesRule.OWN_REVERSED: (own, self.say("0-0 high")),
+            DoublesRule.REVERSED: (self.say("the 0-0 high"),),
         }
-        return names[rule]
+        return notes[rule]
 
     def marks(self, number: int) -> str:
         """Write "1 mark", "2 marks"."""

@@ -33,6 +33,12 @@ class SpecialContract(ABC):
         doubles = words.doubles(contract.doubles)
         return words.say("{contract}, {doubles}", contract=name, doubles=doubles)
 
+    def ranking(self, contract: Contract, words: Words) -> tuple[str, ...]:
+        """Describe in short notes how dominoes rank, if not as ever."""
+        if contract.doubles is DoublesRule.HIGH:
+            return ()
+        return words.doubles_notes(contract.doubles)
+
     @abstractmethod
     def typed_names(self, words: Words) -> Collection[str]:
         """Return the names that people type."""

@@ -8,7 +8,7 @@ from alembic import op
 from bot.store.columns import required
 
 revision = "0037"
-down_revision = "0034"
+down_revision = "0036"
 
 
 def upgrade() -> None:

@@ -66,7 +66,7 @@ DATA = {
 TROUBLES = [
     note
     for note in Note
-    if note.name not in ("STALE", "UNCONFIRMED", "ASKED", "SEAT_BACK", "ANSWER_LOST")
+    if note.name not in ("STALE", "UNCONFIRMED", "WRONG", "ASKED", "SEAT_BACK", "ANSWER_LOST")
 ]
 TROUBLES.remove(Note.BOARD_SLOW)
 TABLE_ERRORS = [

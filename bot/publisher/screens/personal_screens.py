@@ -39,9 +39,7 @@ PICTURE_SECONDS = 1.0
 """Shortest time between two pictures of a message; faster plays are shown together."""
 DIRECT_SECONDS = 55 * 60.0
 """Oldest age of a DM: Discord limits edits of messages older than an hour."""
-OWN_NOTES = frozenset(
-    {Note.STALE, Note.WRONG, Note.ASKED, Note.SEAT_BACK, Note.ANSWER_LOST}
-)
+OWN_NOTES = frozenset({Note.STALE, Note.WRONG, Note.ASKED, Note.SEAT_BACK, Note.ANSWER_LOST})
 """Notes about a user's own action, shown until the next one; others stay while they hold."""
 Drawn = tuple[Message, Mapping[str, bytes]]
 """A message and its picture files."""

@@ -20,8 +20,8 @@ from bot.engine import (
     Rules,
     SeatView,
     Suit,
-    Tile,
     Trick,
+    format_tile,
     parse_action,
     winning_seat,
 )
@@ -134,18 +134,11 @@ def _next_line(view: SeatView) -> str | None:
 
 def _fits(trick: Trick, line: tuple[str, ...]) -> bool:
     """Return True if everyone but the newcomer has played a trick by the script."""
-    first = trick.plays[0].tile if trick.plays and trick.leader != SEAT else None
-    if first is not None and _text(first) != line[0]:
-        return False
     return all(
-        _text(play.tile) == text
+        format_tile(play.tile) == text
         for play, text in zip(trick.plays, line, strict=False)
         if play.seat != SEAT
     )
-
-
-def _text(tile: Tile) -> str:
-    return f"{tile.high}{tile.low}"
 
 
 # The questions -------------------------------------------------------------------------------

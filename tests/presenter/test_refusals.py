@@ -65,7 +65,8 @@ DATA = {
 TROUBLES = [
     note
     for note in Note
-    if note.name not in ("STALE", "UNCONFIRMED", "ASKED", "SEAT_BACK", "ANSWER_LOST", "CHANGED")
+    if note.name
+    not in ("STALE", "UNCONFIRMED", "WRONG", "ASKED", "SEAT_BACK", "ANSWER_LOST", "CHANGED")
 ]
 TROUBLES.remove(Note.BOARD_SLOW)
 TABLE_ERRORS = [

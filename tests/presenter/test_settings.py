@@ -63,6 +63,7 @@ def test_each_select_shows_the_current_value() -> None:
         "On the leaderboards",
         "Colors for the color-blind",
         "My tables: the usual pace",
+        "Play now: the usual opponents",
     ]
 
 

@@ -44,7 +44,7 @@ PLACE = "https://discord.com/channels/1/42"
 def test_panel_of_a_bidder():
     panel = panel_at(sample(2))
     assert text_of(hand_panel(panel, CONTEXT)) == (
-        "### Your bid, Di\n"
+        "### Your bid\n"
         "Cy has the high bid: 30. Bid 31 or more, or pass.\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
         "-# Bid how many of the 42 points your side will take.\n"
@@ -69,7 +69,7 @@ def test_forced_bidder_has_no_pass_button():
 
 def test_panel_of_the_player_naming_trump():
     assert text_of(hand_panel(panel_at(sample(4)), CONTEXT)) == (
-        "### Name the trump, Ana\n"
+        "### Name the trump\n"
         "Your bid of 32 stands. The number is how many you hold.\n"
         "**Your dominoes:** 6-4 ★10, 6-1, 6-0, 4-3, 4-1 ★5, 3-2 ★5, 1-1\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
@@ -82,7 +82,7 @@ def test_panel_of_the_player_naming_trump():
 
 def test_panel_of_the_player_to_act():
     assert text_of(hand_panel(panel_at(sample(16)), CONTEXT)) == (
-        "### Your turn, Di · trick 3 of 7\n"
+        "### Your turn · trick 3 of 7\n"
         "Sixes were led, so play a six.\n"
         "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **Di to play**\n"
         "-# Your partner Bo has it so far with the 6-5.\n"
@@ -143,7 +143,7 @@ def test_skip_button_appears_while_only_computers_act():
 
 def test_panel_in_a_dm_names_and_links_the_table():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, place=PLACE))
-    assert text.startswith("-# Table 3\n### Your turn, Cy")
+    assert text.startswith("-# Table 3\n### Your turn")
     assert text.endswith("[Hint] [Last trick]\n[More] [Go to the table]")
 
 
@@ -362,3 +362,12 @@ def test_played_tile_leaves_the_panel():
     before_ids = ids_of(hand_panel(panel_at(game), CONTEXT), Verb.PLAY)
     after_ids = ids_of(hand_panel(panel_at(after, seat=seat), CONTEXT), Verb.PLAY)
     assert set(before_ids) - set(after_ids) == {format_tile(action.tile)}
+
+
+@pytest.mark.parametrize("steps", [2, 3, 4, 5, 6, 10])
+def test_own_panel_calls_its_reader_you(steps):
+    game = sample(steps)
+    for seat, name in enumerate(("Ana", "Bo", "Cy", "Di")):
+        panel = panel_at(game, seat=seat)
+        head = text_of(hand_panel(panel, RenderContext())).split("[")[0]
+        assert name not in head

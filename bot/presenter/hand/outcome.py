@@ -11,7 +11,7 @@ from bot.values.names import names_of
 from bot.values.score_words import ALL
 
 from ..table.scene import Scene
-from ..table.seats import PAIR, is_plural, own_first, seat_name, side_label, side_names
+from ..table.seats import PAIR, is_plural, own_first, seat_name, side_label, side_names, who_did
 from ..words.bids import call_name, short_call_name
 from ..words.contracts import must_lose_all, special_of
 from ..words.language import Words
@@ -56,7 +56,7 @@ def outcome_line(scene: Scene) -> str:
         return _renege_line(scene)
     special = special_of(view)
     if special is not None and must_lose_all(view):
-        bidder = _who(scene, view.bidder)
+        bidder = who_did(scene, view.bidder)
         return (
             special.made(bidder, scene.words) if result.made else special.lost(bidder, scene.words)
         )
@@ -97,21 +97,16 @@ def _set_line(scene: Scene, bid: Call, side: int, names: str) -> str:
 def _renege_line(scene: Scene) -> str:
     view = scene.view
     last = known(view.trick).plays[-1]  # a renege leaves the offending tile in the trick
-    name = _who(scene, last.seat)
+    name = who_did(scene, last.seat)
     tile = tile_text(last.tile)
     return scene.say("{name} reneged with the {tile}. That ends the hand.", name=name, tile=tile)
-
-
-def _who(scene: Scene, seat: int) -> str:
-    """Name a seat at the start of a sentence about the past; the reader's own is "You"."""
-    return scene.say("You") if seat == scene.view.seat else seat_name(scene, seat)
 
 
 def laid_down_line(scene: Scene) -> str:
     """Say who laid down; empty if the hand was played out."""
     if scene.table.claimed is None:
         return ""
-    name = _who(scene, scene.table.claimed)
+    name = who_did(scene, scene.table.claimed)
     return scene.say("{name} laid down and took the rest.", name=name)
 
 

@@ -15,7 +15,7 @@ from ..words.ids import Verb
 from ..words.parts import lines, rows_of
 from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row
-from .frame import frame, hand_text, heading, own_name, situation_line, sorted_hand
+from .frame import frame, hand_text, heading, situation_line, sorted_hand
 from .half_swap import HalfSwap, fits, parse_half
 
 TAKES_IN_ROW = 2
@@ -58,7 +58,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
 
 
 def _in_words(scene: PanelScene, said: str) -> str:
-    title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
+    title = heading(scene.say("Your swap"))
     return lines(title, said, hand_text(scene), situation_line(scene))
 
 

@@ -26,9 +26,8 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import PanelScene, Scene
-from ..table.seats import seat_name
 from ..words.ids import ACTS
-from ..words.parts import framed, known, lines, small
+from ..words.parts import framed, lines, small
 from ..words.spec import Accent, Button, Link, Message, Part, Picture, Row, Select, Text
 from .hints import hint_text, shorter_hints
 from .marking import buttons_from_lists, mark_rows
@@ -42,11 +41,6 @@ MOST_ROWS = 2  # with more rows, the tools get no row of their own
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
     """Sort a view's hand for display."""
     return sort_hand(view.hand, view.contract)
-
-
-def own_name(scene: PanelScene) -> str:
-    """Return the name of the panel's owner."""
-    return seat_name(scene, known(scene.panel.seat))
 
 
 def note_line(note: Note | None, scene: Scene) -> str:

@@ -13,7 +13,7 @@ from ..words.parts import capital, known
 from ..words.render_context import tile_text
 from .claims import face_up_lines
 from .scene import Scene
-from .seats import own_first, playing_seats, seat_name, side_names
+from .seats import own_first, playing_seats, seat_name, side_names, who_did
 from .showing import shown_lines
 
 STACKED = 2
@@ -71,6 +71,8 @@ def high_bid_line(scene: Scene) -> str:
     if high is None:
         return scene.say("Nobody has bid yet.")
     bid = call_name(high.call, scene.view.rules, scene.words)
+    if high.seat == scene.view.seat:
+        return scene.say("You have the high bid: {bid}.", bid=bid)
     return scene.say("{name} has the high bid: {bid}.", bid=bid, name=seat_name(scene, high.seat))
 
 
@@ -221,7 +223,7 @@ def special_lines(scene: Scene) -> list[str]:
     view = scene.view
     lines = []
     if view.exchanged is not None and view.bidder is not None:
-        name = seat_name(scene, view.bidder)
+        name = who_did(scene, view.bidder)
         exchanged = scene.say("{name} kept the hand as dealt.", name=name)
         if view.exchanged:
             exchanged = scene.plural(

@@ -73,6 +73,11 @@ def seat_name(scene: Scene, seat: int) -> str:
     return short_seat_name(scene, seat) if scene.brief else _name(scene, seat, markdown=True)
 
 
+def who_did(scene: Scene, seat: int) -> str:
+    """Name a seat at the start of a sentence about the past; the reader's own is "You"."""
+    return scene.say("You") if seat == scene.view.seat else seat_name(scene, seat)
+
+
 def seat_title(scene: Scene, seat: int) -> str:
     """Name a seat in Markdown, noting a computer player."""
     line = scene.table.seats[seat]

@@ -8,7 +8,7 @@ from bot.library import games
 from bot.presenter.hand.outcome import score_line
 from bot.presenter.hand.result import game_end
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.panel.tools import fits_phone
+from bot.presenter.panel.phone import fits_phone
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.drawings import scoreboard

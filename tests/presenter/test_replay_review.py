@@ -20,7 +20,7 @@ from bot.engine import (
 from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.replay import replay_screen, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace
-from bot.presenter.panel.tools import fits_phone
+from bot.presenter.panel.phone import fits_phone
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row, Select, Text

@@ -93,7 +93,7 @@ async def test_answer_to_a_deleted_panel_is_a_new_panel(stage: Stage, late: bool
         await stage.wait_until_quiet()
     assert (await stage.view(table)).seq == 2
     newest = [m for m in first.messages(stage.channel) if m["flags"] & EPHEMERAL][-1]
-    assert "Waiting for the others" in text(newest)
+    assert " to bid\n" in text(newest)
     assert SLOW not in text(await stage.panel(first))
 
 

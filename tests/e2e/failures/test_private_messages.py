@@ -118,7 +118,7 @@ async def test_late_answer_on_a_replaced_panel_updates_the_panel_that_replaced_i
     await stage.wait_until_quiet()
     [panel] = [m for m in first.messages(stage.channel) if m["flags"] & EPHEMERAL]
     assert panel["id"] == newer["id"]
-    assert "Waiting for the others" in text(panel)
+    assert " to bid\n" in text(panel)
     assert "slow" not in text(panel)
 
 

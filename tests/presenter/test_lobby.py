@@ -206,6 +206,7 @@ def test_after_a_game_the_host_sets_up_the_next_one():
     assert [option.value for option in trade.options] == ["0-1", "0-3", "1-2", "2-3"]
     assert trade.options[0].label == "Ana and Bo trade seats"
     check(page)
+    check(table_menu(_after_game(event_id=None), HOST, CONTEXT, manager=True))
 
 
 def test_changes_for_the_next_game_stand_above_the_button_that_starts_it():

@@ -10,10 +10,10 @@ from dataclasses import replace
 from bot.engine import Rules
 from bot.library import load_rules
 
-from .draws.opening import no_wins
-from .loaded import LoadedTable, with_match
-from .model import Occupant
-from .views import NextGameView
+from ..draws.opening import no_wins
+from ..loaded import LoadedTable, with_match
+from ..model import Occupant
+from ..views import NextGameView
 
 
 def rules_ahead(live: LoadedTable) -> Rules:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.values.clock import Clock
 
-from . import after_game, hands, lobby
+from . import hands, lobby
+from .ahead import changes
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Status
 from .ports import Chance, ComputerPlayers
@@ -49,9 +50,9 @@ class Computers:
         wanted = level if level in self._players.levels else self._players.levels[0]
 
         def edit(live: LoadedTable) -> PendingChange | None:
-            after_game.require_setup(live, user_id)
+            changes.require_setup(live, user_id)
             if live.table.status is Status.FINISHED:
-                return after_game.set_level(live, user_id, self._chance, wanted)
+                return changes.set_level(live, user_id, self._chance, wanted)
             return lobby.set_level(live, user_id, wanted)
 
         return await self._repository.change(table_id, edit, user_id)
@@ -82,10 +83,10 @@ class Computers:
         level = self._players.levels[0]
 
         def edit(live: LoadedTable) -> PendingChange | None:
-            after_game.require_setup(live, user_id)
+            changes.require_setup(live, user_id)
             if live.table.status is Status.FINISHED:
                 now = self._clock.now()
-                return after_game.dismiss(live, user_id, self._chance, seat, level, now)
+                return changes.dismiss(live, user_id, self._chance, seat, level, now)
             return lobby.remove(live, user_id, seat)
 
         return await self._repository.change(table_id, edit, user_id)

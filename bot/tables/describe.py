@@ -8,12 +8,12 @@ from bot.engine import Event, SeatView
 from bot.records.draws import places_of
 from bot.records.shake import shakes_in
 
+from .ahead.next_game import next_game_view
 from .clocks.deadlines import Due, Timing, next_due
 from .draws.opening import by_lot, is_repeatable, next_sides, series_of
 from .lesson_hand import question_of, scripted_advice
 from .loaded import LoadedTable
 from .model import Claim, Occupant, Status, StoredDraw, Table
-from .next_game import next_game_view
 from .out_of_turn.rules import legal_for
 from .views import DrawView, ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 

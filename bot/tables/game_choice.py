@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.values.clock import Clock
 
-from . import after_game, lobby
+from . import lobby
+from .ahead import changes
 from .clocks.deadlines import Timing
 from .errors import AlreadySeated
 from .house_rules import HouseRules, new_table, table_rules
@@ -82,7 +83,7 @@ class GameChoice:
         def edit(live: LoadedTable) -> PendingChange | None:
             _require_host(live, user_id)
             if live.table.status is Status.FINISHED:
-                return after_game.draw_partners(live, user_id, self._chance, on=on)
+                return changes.draw_partners(live, user_id, self._chance, on=on)
             if not live.rules.game.has_partners or live.table.draws_partners is on:
                 return None
             return PendingChange(with_table(live, draws_partners=on))
@@ -95,7 +96,7 @@ class GameChoice:
         def edit(live: LoadedTable) -> PendingChange | None:
             _require_host(live, user_id)
             if live.table.status is Status.FINISHED:
-                return after_game.change_partners(live, user_id, self._chance, on=on)
+                return changes.change_partners(live, user_id, self._chance, on=on)
             if not live.rules.game.can_change_partners or live.table.changes_partners is on:
                 return None
             return PendingChange(with_table(live, changes_partners=on))
@@ -109,7 +110,7 @@ class GameChoice:
         """
         return await self._repository.change(
             table_id,
-            lambda live: after_game.trade_seats(live, user_id, self._chance, one, other),
+            lambda live: changes.trade_seats(live, user_id, self._chance, one, other),
             user_id,
         )
 
@@ -126,5 +127,5 @@ class GameChoice:
 
 
 def _require_host(live: LoadedTable, user_id: int) -> None:
-    after_game.require_setup(live, user_id)
+    changes.require_setup(live, user_id)
     lobby.require_host(live, user_id)

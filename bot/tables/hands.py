@@ -30,6 +30,7 @@ from bot.records.build import deal_record
 from bot.records.record import hand_json
 from bot.records.shake import commitment, hand_name, public_text
 
+from .ahead.next_game import begun
 from .draws.opening import commit_to_draw, no_wins, open_game
 from .errors import NotSeated, WrongStatus
 from .lesson_hand import (
@@ -43,7 +44,6 @@ from .lesson_hand import (
 from .loaded import LoadedTable, PendingChange, deal_shake, with_seat, with_table
 from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
-from .next_game import begun
 from .out_of_turn.rules import with_computers_question
 from .ports import Chance
 from .results import LESSON_GAME, GameRow, HandRow

@@ -8,13 +8,13 @@ from dataclasses import replace
 from bot.engine import Rules, new_game
 from bot.library import Toggle, change_rule, load_rules, rules_json
 
-from .after_game import require_setup, set_rules
+from .ahead.changes import require_setup, set_rules
+from .ahead.next_game import rules_ahead
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh
 from .loaded import LoadedTable, PendingChange, with_match, with_table
 from .lobby import require_host, require_hosting, seats_for
 from .model import Status, Table
-from .next_game import rules_ahead
 from .ports import Chance
 from .repository import TableRepository
 from .views import Progress

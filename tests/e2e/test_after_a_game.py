@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from bot.sandbox.checks.components import walk
@@ -78,3 +80,34 @@ async def test_screens_after_a_game_survive_a_restart(stage: Stage) -> None:
     left = text_of(await show(stage, bo, "leaderboard"))
     assert ana.name not in left
     assert bo.name in left
+
+
+async def test_host_changes_the_next_game_and_rematch_is_pressed_anew(stage: Stage) -> None:
+    ana, bo = stage.people[:2]
+    await play_game(await begin(stage.people, stage.channel, options="target=1"))
+
+    def shows(*texts: str) -> Callable[[Json], bool]:
+        return lambda m: not is_private(m) and all(text in text_of(m) for text in texts)
+
+    card = await bo.wait_for(shows("Rematch 0/4"), stage.channel)
+    assert (await bo.click(card, first(card, "rematch").custom_id)).ok
+    card = await ana.wait_for(shows("Rematch 1/4"), stage.channel)
+
+    refused = await press(bo, first(card, "menu"))
+    assert not list(presses(refused, "house"))
+    menu = await press(ana, first(card, "menu"))
+    page = await press(ana, first(menu, "house"))
+    page = await press(ana, first(page, "toggle", "nello=on"))
+    assert "**House rules:** nel-o, to 1 mark." in text_of(page)
+    menu = await press(ana, first(page, "menu"))
+    players = await press(ana, first(menu, "players"))
+    trade = next(press for press in presses(players, "trade-seats"))
+    outcome = await ana.click(trade.message, trade.custom_id, ["1-2"])
+    assert outcome.ok
+    changed = await bo.wait_for(shows("Rematch 0/4", "Next game:"), stage.channel)
+    assert "**Changed for the next game:** nel-o." in text_of(changed)
+    for person in stage.people:
+        now = person.message(changed) or changed
+        assert (await person.click(now, first(now, "rematch").custom_id)).ok
+    rules = await show(stage, bo, "table rules")
+    assert "Nel-o (doubles a suit of their own): with any bid of a mark or more." in text_of(rules)

@@ -1,5 +1,6 @@
 """House rules in words: the screen, its steps, and the command's text option."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -279,6 +280,12 @@ def test_page_tells_the_story_of_its_preset(game):
         assert preset.summary.endswith(".")
         assert preset.story.endswith(".")
         assert f"**{preset.title}** · {preset.summary} {preset.story}" in text_of(message)
+        match = 1 if load_rules(game, {"preset": preset.name}).game.best_of > 1 else 3
+        rules = load_rules(game, {"preset": preset.name})
+        changed = replace(rules, game=replace(rules.game, best_of=match))
+        told = text_of(house_page(table_of(changed), CONTEXT))
+        assert preset.summary in told
+        assert preset.story not in told
 
 
 def test_the_menu_and_the_rules_name_every_change():

@@ -7,8 +7,8 @@ import pytest
 from bot.library import games
 from bot.presenter.hand.outcome import score_line
 from bot.presenter.hand.result import game_end
-from bot.presenter.panel.screen import hand_panel
 from bot.presenter.panel.phone import fits_phone
+from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.drawings import scoreboard
@@ -206,6 +206,7 @@ def test_after_a_game_the_host_sets_up_the_next_one():
     assert [option.value for option in trade.options] == ["0-1", "0-3", "1-2", "2-3"]
     assert trade.options[0].label == "Ana and Bo trade seats"
     check(page)
+    check(table_menu(_after_game(event_id=None), HOST, CONTEXT, manager=True))
 
 
 def test_changes_for_the_next_game_stand_above_the_button_that_starts_it():

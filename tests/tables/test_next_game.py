@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.library import toggles_of
-from bot.tables.after_game import require_setup
+from bot.tables.ahead.changes import require_setup
 from bot.tables.errors import EventTable, GameGoesOn, NotHost, NotSeated
 from bot.tables.loaded import with_table
 from bot.tables.model import Occupant, Status

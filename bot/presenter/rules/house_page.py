@@ -52,15 +52,17 @@ def house_page(table: TableView, context: RenderContext, own: HostPresets = NO_P
 
 
 def _text(scene: Scene, offered: Sequence[Preset]) -> str:
-    """Say what is played: the preset with its story, and what differs from it."""
+    """Say what is played: the preset with its story, or with what differs from it."""
     rules = scene.table.rules_ahead
-    chosen = [each for each in offered if each.name == rules.preset]
+    changed = named_differences(rules, preset_rules(rules), scene.words)
     stories = (
         f"**{shown_name(scene.words.find(each.title))}** · "
         + " ".join(scene.words.find(text) for text in (each.summary, each.story) if text)
-        for each in chosen
+        if not changed
+        else f"**{shown_name(scene.words.find(each.title))}** · {scene.words.find(each.summary)}"
+        for each in offered
+        if each.name == rules.preset
     )
-    changed = named_differences(rules, preset_rules(rules), scene.words)
     title = scene.say("House rules · {game}", game=game_title(rules.game, scene.words))
     if scene.table.status is Status.FINISHED:
         title = scene.say("House rules · the next game")
@@ -153,16 +155,16 @@ def toggle_titles(words: Words) -> Mapping[str, str]:
         "splash": say("Splash"),
         "sevens": say("Sevens"),
         "follow-me": say("Follow me"),
-        "doubles": say("Doubles as trump"),
+        "doubles": say("Doubles"),
         "scoring": say("By marks"),
         "trump_in_bid": say("Trump in the bid"),
         "boneyard_exchange": say("Swap"),
-        "must_lead_trump": say("First lead trump"),
+        "must_lead_trump": say("Lead trump"),
         "doubles_follow_pip": say("Follow doubles"),
-        "renege": say("Reneges count"),
+        "renege": say("Reneges"),
         "game_bid": say("Bid the game"),
         "bid_21": say("Bid 21"),
         "moon_widow": say("Widow unseen"),
         "moon_made": say("Score tricks"),
-        "moon_set": say("No double blank"),
+        "moon_set": say("No 0-0"),
     }

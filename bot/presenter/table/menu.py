@@ -13,7 +13,7 @@ from bot.values.pace import Pace
 from ..rules.screen import changes_line, rules_line
 from ..words.games import game_about, game_title
 from ..words.ids import Verb
-from ..words.parts import choices, lines, note, plain, small
+from ..words.parts import choices, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .hints import can_switch_hints
@@ -24,6 +24,7 @@ from .seats import option_now, plays_alone, title
 
 LONGEST = 100
 MOST_TRADES = 25
+IN_ROW = 3
 
 
 def table_menu(
@@ -75,7 +76,7 @@ def table_menu(
         changes_line(scene.table.rules, scene.words),
         *_ahead(scene),
     )
-    return note(text, *rows, Row(tuple(buttons)))
+    return note(text, *rows, *rows_of(buttons, IN_ROW))
 
 
 def players_page(table: TableView, user_id: int, context: RenderContext) -> Message:

@@ -10,11 +10,11 @@ from dataclasses import replace
 from bot.engine import Rules
 from bot.library import load_rules
 
-from .draws.opening import no_wins
-from .loaded import LoadedTable, with_match
-from .model import Occupant, Status
-from .results import NextGame
-from .views import NextGameView
+from ..draws.opening import no_wins
+from ..loaded import LoadedTable, with_match
+from ..model import Occupant, Status
+from ..results import NextGame
+from ..views import NextGameView
 
 
 def changes_ahead(live: LoadedTable) -> NextGame | None:

@@ -8,15 +8,15 @@ from dataclasses import replace
 from bot.engine import Rules
 from bot.library import rules_json
 
-from .draws.opening import commit_to_draw, moved_words, new_draw
-from .errors import GameGoesOn, NoSuchSeat, WrongStatus
-from .loaded import LoadedTable, PendingChange, with_table
-from .lobby import free_seat, require_host
-from .model import Occupant, Seat, Status, Table
+from ..draws.opening import commit_to_draw, moved_words, new_draw
+from ..errors import GameGoesOn, NoSuchSeat, WrongStatus
+from ..loaded import LoadedTable, PendingChange, with_table
+from ..lobby import free_seat, require_host
+from ..model import Occupant, Seat, Status, Table
+from ..ports import Chance
+from ..results import NextGame
+from ..turns import require_seated
 from .next_game import changes_ahead
-from .ports import Chance
-from .results import NextGame
-from .turns import require_seated
 
 Edit = Callable[[LoadedTable, NextGame], tuple[LoadedTable, NextGame]]
 

@@ -188,6 +188,7 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.votes.start()
         self.services.daily.start()
         self.services.daily_boards.start()
+        self.services.welcomes.start()
 
     async def _on_clock_jumped(self) -> None:
         """Look at everything that waits for a date, as the date has jumped."""
@@ -286,7 +287,8 @@ class FortyTwo(commands.AutoShardedBot):
             await self.router.route(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count messages posted after a board; their content is not read."""
+        """Count messages posted after a board or a welcome; their content is not read."""
+        self.services.welcomes.message_seen(message.channel.id, message.id)
         if not message.author.bot:
             self.services.publisher.message_seen(message.channel.id)
         elif message.author == self.user:

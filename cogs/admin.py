@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -14,10 +15,13 @@ from bot.presenter.people.server_settings import (
     EVENTS,
     GAME,
     LEADERBOARDS,
+    POSTS,
     PRESET,
     SERVER_PICTURES,
+    TABLES,
     THREADS,
     USUAL,
+    page_of,
     server_settings_screen,
 )
 from bot.presenter.people.settings import OFF, ON
@@ -47,63 +51,65 @@ class AdminCog(Cog):
 
     @on(Verb.SERVER)
     async def on_setting(self, click: Click) -> None:
-        """Change one setting and show all of them."""
+        """Turn to a page, or change one setting and show its page."""
         guild_id = _require_managed_server(click.answer.interaction)
         name, _, value = click.arg.partition("/")
-        await self._choose(click, **await self._changes_for(guild_id, name, value))
+        if name in (TABLES, POSTS):
+            await self._show(click.answer, guild_id, name, in_place=True)
+            return
+        choices = await self._changes_for(guild_id, name, value)
+        await self._choose(click, page_of(name), **choices)
 
     @on(Verb.SERVER_CHANNELS)
     async def on_channels(self, click: Click) -> None:
         """Limit new tables to these channels; no choice means any channel."""
-        await self._choose(click, channels=_ids(click))
+        await self._choose(click, TABLES, channels=_ids(click))
 
     @on(Verb.SERVER_ROLE)
     async def on_role(self, click: Click) -> None:
         """Limit opening tables to this role; no choice means everyone."""
-        await self._choose(click, host_role=next(iter(_ids(click)), None))
+        await self._choose(click, TABLES, host_role=next(iter(_ids(click)), None))
 
     @on(Verb.SERVER_EVENT_ROLE)
     async def on_event_role(self, click: Click) -> None:
         """Choose the role that may open events; no choice leaves it to the managers."""
-        await self._choose(click, event_role=next(iter(_ids(click)), None))
+        await self._choose(click, TABLES, event_role=next(iter(_ids(click)), None))
 
     @on(Verb.SERVER_DAILY)
     async def on_daily_channel(self, click: Click) -> None:
         """Choose where the boards of the daily hand are posted; no choice means nowhere."""
-        guild_id = _require_managed_server(click.answer.interaction)
-        channel_id = next(iter(_ids(click)), None)
-        guild = click.answer.interaction.guild
-        channel = guild.get_channel(channel_id or 0) if guild else None
-        if guild is not None and channel is not None:
-            require_chat(channel)
-            require_post(channel, channel.permissions_for(guild.me))
-        await self._save(guild_id, daily_channel=channel_id)
-        await self._post_again(guild_id)
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, POSTS, daily_channel=_postable(click))
+
+    @on(Verb.SERVER_WELCOME)
+    async def on_welcome_channel(self, click: Click) -> None:
+        """Choose where a welcome is kept at the end; no choice means nowhere."""
+        await self._choose(click, POSTS, welcome_channel=_postable(click))
 
     @on(Verb.SERVER_AGAIN)
     async def on_again(self, click: Click) -> None:
-        """Post again what Discord refused in the channel of the boards."""
+        """Post again what Discord refused in the chosen channels."""
         interaction = click.answer.interaction
         guild_id = _require_managed_server(interaction)
         guild = interaction.guild
         settings = await self.services.servers.server_settings(guild_id)
-        channel = guild.get_channel(settings.daily_channel or 0) if guild else None
-        if guild is not None and channel is not None:
-            require_post(channel, channel.permissions_for(guild.me))
+        for channel_id in (settings.daily_channel, settings.welcome_channel):
+            channel = guild.get_channel(channel_id or 0) if guild else None
+            if guild is not None and channel is not None:
+                require_post(channel, channel.permissions_for(guild.me))
         await self._post_again(guild_id)
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._show(click.answer, guild_id, POSTS, in_place=True)
 
     async def _post_again(self, guild_id: int) -> None:
-        """Have boards posted soon that Discord has refused so far."""
+        """Have what managers chose posted soon, also if Discord has refused it so far."""
         await self.services.undelivered.drop_undelivered_boards(guild_id)
         self.services.daily_boards.closed()
+        self.services.welcomes.changed()
 
     @admin.command(name="settings", description="Where tables open, who opens them, what is played")
     @answering
     async def settings(self, answer: Answer) -> None:
         """Show the server's settings to a manager."""
-        await self._show(answer, _require_managed_server(answer.interaction))
+        await self._show(answer, _require_managed_server(answer.interaction), TABLES)
 
     async def _changes_for(self, guild_id: int, name: str, value: str) -> Mapping[str, object]:
         """Convert a chosen option to setting changes; a new game resets the preset."""
@@ -117,21 +123,23 @@ class AdminCog(Cog):
             return {"preset": chosen({USUAL: None, **known}, value)}
         return {chosen(FIELDS, name): chosen(STATES, value)}
 
-    async def _save(self, guild_id: int, **choices: object) -> None:
-        await self.services.publisher.choices.choose_for_server(guild_id, **choices)
-
-    async def _choose(self, click: Click, **choices: object) -> None:
-        """Save a choice and show all settings."""
+    async def _choose(self, click: Click, page: str, **choices: object) -> None:
+        """Save a choice and show the page with it."""
         guild_id = _require_managed_server(click.answer.interaction)
-        await self._save(guild_id, **choices)
-        await self._show(click.answer, guild_id, in_place=True)
+        await self.services.publisher.choices.choose_for_server(guild_id, **choices)
+        if page == POSTS:
+            await self._post_again(guild_id)
+        await self._show(click.answer, guild_id, page, in_place=True)
 
-    async def _show(self, answer: Answer, guild_id: int, *, in_place: bool = False) -> None:
+    async def _show(
+        self, answer: Answer, guild_id: int, page: str, *, in_place: bool = False
+    ) -> None:
         found = await self.services.servers.server_settings(guild_id)
         now = _without_gone(found, answer.interaction.guild)
         offered = presets(found.game, self.services.host_presets)
         refused = await self.services.undelivered.undelivered_boards(guild_id)
-        await self.show(answer, server_settings_screen, now, offered, refused, in_place=in_place)
+        screen = partial(server_settings_screen, page=page)
+        await self.show(answer, screen, now, offered, refused, in_place=in_place)
 
 
 def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerSettings:
@@ -140,14 +148,17 @@ def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerS
     def known(role: int | None) -> int | None:
         return role if guild and guild.get_role(role or 0) else None
 
+    def postable(channel: int | None) -> int | None:
+        return channel if guild and guild.get_channel(channel or 0) else None
+
     channels = tuple(c for c in found.channels if guild and guild.get_channel(c))
-    daily = found.daily_channel
     return replace(
         found,
         channels=channels,
         host_role=known(found.host_role),
         event_role=known(found.event_role),
-        daily_channel=daily if guild and guild.get_channel(daily or 0) else None,
+        daily_channel=postable(found.daily_channel),
+        welcome_channel=postable(found.welcome_channel),
     )
 
 
@@ -156,6 +167,19 @@ def _require_managed_server(interaction: discord.Interaction) -> int:
     if interaction.guild_id is None or not is_manager(interaction):
         raise NotManager
     return interaction.guild_id
+
+
+def _postable(click: Click) -> int | None:
+    """Return the chosen channel, None if none is. Raises NoChat and CannotPost."""
+    interaction = click.answer.interaction
+    _require_managed_server(interaction)
+    channel_id = next(iter(_ids(click)), None)
+    guild = interaction.guild
+    channel = guild.get_channel(channel_id or 0) if guild else None
+    if guild is not None and channel is not None:
+        require_chat(channel)
+        require_post(channel, channel.permissions_for(guild.me))
+    return channel_id
 
 
 def _ids(click: Click) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
 from bot.values.surfaces import EventSurface, SharedMessage, Surface
 from bot.values.undelivered import Undelivered, UndeliveredKind
+from bot.values.welcome import Welcome
 
 
 class Hints(Protocol):
@@ -94,10 +95,10 @@ class UndeliveredStore(Protocol):
         """Delete what is stored about a message."""
 
     async def undelivered_boards(self, guild_id: int) -> Sequence[Undelivered]:
-        """Return the refused boards of the daily hand in a server."""
+        """Return the refused messages of a server that concern its managers."""
 
     async def drop_undelivered_boards(self, guild_id: int) -> None:
-        """Delete what is stored about the refused boards of a server."""
+        """Delete what is stored about those messages."""
 
     async def people_to_tell(self) -> Collection[int]:
         """Return the people who have not been told yet of a refused message."""
@@ -107,6 +108,22 @@ class UndeliveredStore(Protocol):
 
     async def mark_told_undelivered(self, user_id: int) -> None:
         """Record that a person has been told of all their refused messages."""
+
+
+class WelcomeStore(Protocol):
+    """Stores the welcomes at the end of channels. Methods raise `StoreFailure`."""
+
+    async def welcome_channels(self) -> Sequence[tuple[int, int]]:
+        """List the servers that want a welcome, each with its channel."""
+
+    async def welcomes(self) -> Sequence[Welcome]:
+        """List the posted welcomes, and those that are still to be deleted."""
+
+    async def save_welcome(self, welcome: Welcome) -> None:
+        """Save a server's welcome, replacing what is stored about it."""
+
+    async def drop_welcome(self, guild_id: int) -> None:
+        """Forget the welcome of a server that wants none any more."""
 
 
 class GameFactStore(Protocol):

@@ -47,6 +47,7 @@ from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
 from bot.publisher.screens.daily_panels import DailyPanels
 from bot.publisher.untold import Untold
+from bot.publisher.welcomes import Welcomes
 from bot.runtime.clock import SystemClock
 from bot.runtime.compared_clock import ComparedClock
 from bot.runtime.errors import StartError, Unreachable
@@ -219,6 +220,7 @@ async def compose_bot(
                 daily,
                 boards,
                 panels,
+                Welcomes(client, publisher, background, store, clock, leases.holds),
             )
             return services, router
 
@@ -261,6 +263,7 @@ async def compose_bot(
         stack.push_async_callback(services.untold.stop)
         stack.push_async_callback(services.daily_panels.close)
         stack.push_async_callback(services.daily_boards.stop)
+        stack.push_async_callback(services.welcomes.stop)
         stack.push_async_callback(services.daily.stop)
         stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)

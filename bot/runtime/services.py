@@ -16,6 +16,7 @@ from bot.publisher.ports import PreferencesStore, ServerSettingsStore, Undeliver
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.screens.daily_panels import DailyPanels
 from bot.publisher.untold import Untold
+from bot.publisher.welcomes import Welcomes
 from bot.runtime.loops import Loop
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
@@ -49,11 +50,12 @@ class Services:
     daily: DailyService
     daily_boards: DailyBoards
     daily_panels: DailyPanels
+    welcomes: Welcomes
 
     @property
     def loops(self) -> tuple[Loop, ...]:
         """The background loops of all services."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
         daily = self.daily.loop, self.daily_boards.loop
-        own = self.own_data.loop, self.votes.loop, self.untold.loop
+        own = self.own_data.loop, self.votes.loop, self.untold.loop, self.welcomes.loop
         return self.tables.loop, self.events.loop, sweeping, noting, *own, *daily

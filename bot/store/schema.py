@@ -246,6 +246,7 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("event_hosts", String, nullable=False, server_default="tables"),
     Column("event_role", BigInteger),
     Column("daily_channel", BigInteger),
+    Column("welcome_channel", BigInteger),
 )
 
 people = Table(

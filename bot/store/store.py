@@ -37,6 +37,7 @@ from .private_files import FOLDER_MODE, make_private_file
 from .processes import ProcessStore
 from .sent import shared
 from .sent import undelivered as refused
+from .sent import welcomes as sent_welcomes
 from .stats import game_facts, leaderboard, profiles, ratings
 from .stats.recount import is_uncounted, recount
 
@@ -191,6 +192,10 @@ class SqlStore:
     sweep_undelivered = _writes(refused.sweep_undelivered)
     add_shared = _writes(shared.add_shared)
     sweep_shared = _writes(shared.sweep_shared)
+    welcome_channels = _reads(sent_welcomes.welcome_channels)
+    welcomes = _reads(sent_welcomes.welcomes)
+    save_welcome = _writes(sent_welcomes.save_welcome)
+    drop_welcome = _writes(sent_welcomes.drop_welcome)
 
     # events
     create_event = _writes(events.create_event)

@@ -24,7 +24,8 @@ class ServerSettings:
     that may open tables, None for everyone. `boards`: leaderboards are on. `pictures`: tables are
     shown as pictures, else in words. `event_role`: the role that may open events if `event_hosts`
     is a role; None until one is chosen. `daily_channel`: where the boards of the daily hand are
-    posted; None for nowhere.
+    posted; None for nowhere. `welcome_channel`: where a welcome is kept at the end; None for
+    nowhere.
     """
 
     guild_id: int
@@ -38,3 +39,4 @@ class ServerSettings:
     event_hosts: EventHosts = EventHosts.TABLES
     event_role: int | None = None
     daily_channel: int | None = None
+    welcome_channel: int | None = None

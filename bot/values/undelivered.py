@@ -12,6 +12,7 @@ class UndeliveredKind(StrEnum):
     VOTE = "vote"
     EVENT = "event"
     DAILY_BOARD = "daily-board"
+    WELCOME = "welcome"
 
 
 class Delivery(StrEnum):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.library import games, presets
-from bot.presenter.people.server_settings import server_settings_screen
+from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import OptionSource
 from bot.publisher.calls.convert import check
@@ -24,20 +24,26 @@ def test_server_settings_keep_the_limits_in_every_game(game: str) -> None:
     now = ServerSettings(
         1, tuple(range(25)), True, game, None, 7, False, False, EventHosts.ROLE, event_role=8
     )
-    check(server_settings_screen(now, presets(game), (), CONTEXT))
+    for page in (TABLES, POSTS):
+        check(server_settings_screen(now, presets(game), (), CONTEXT, page))
 
 
 def test_each_select_shows_the_current_value() -> None:
-    shown = selects_of(server_settings_screen(USUAL, presets("42"), (), CONTEXT))
+    now = replace(USUAL, welcome_channel=9)
+    shown = [
+        select
+        for page in (TABLES, POSTS)
+        for select in selects_of(server_settings_screen(now, presets("42"), (), CONTEXT, page))
+    ]
     ours = [select for select in shown if select.listed is OptionSource.OPTIONS]
-    assert [select.chosen for select in shown if select not in ours] == [(5, 6), (7,), ()]
+    assert [select.chosen for select in shown if select not in ours] == [(5, 6), (7,), (), (9,)]
     assert [o.label for select in ours for o in select.options if o.default] == [
         "Whoever opens tables can open events",
         "Tables in the channel",
         "The usual game: Texas 42",
         f"House rules: {presets('42')[1].title}",
-        "With a leaderboard",
         "Tables as pictures",
+        "With a leaderboard",
     ]
 
 

@@ -133,6 +133,12 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.ports",
         "bot.values",
     },
+    "bot.publisher.welcomes": {
+        "bot.presenter",
+        "bot.runtime.loops",
+        "bot.tables.ports",
+        "bot.values",
+    },
     "bot.publisher.ports": {
         "bot.events.views",
         "bot.tables.past",

@@ -51,6 +51,14 @@ async def test_history_is_newest_first(channel: Any, sandbox: Sandbox, ana: Simu
     assert before == ["1", "0"]
 
 
+async def test_history_is_empty_without_the_right_to_read_it(
+    channel: Any, sandbox: Sandbox, ana: SimulatedUser
+) -> None:
+    ana.say(sandbox.channel_id, "hello")
+    sandbox.deny(sandbox.channel_id, Permission.READ_MESSAGE_HISTORY)
+    assert [message async for message in channel.history(limit=3)] == []
+
+
 async def test_edit_keeps_only_the_listed_files(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:

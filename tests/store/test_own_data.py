@@ -35,6 +35,9 @@ PLACES = {
     "host_role",
     "event_role",
     "daily_channel",
+    "welcome_channel",
+    "old_channel_id",
+    "old_message_id",
 }
 
 

@@ -1,4 +1,4 @@
-"""The settings screen of a server: a list for each setting, showing its current value."""
+"""The settings of a server: a list for each setting, showing its current value, on two pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.library import Preset, games
 from bot.values.server_settings import EventHosts, ServerSettings
-from bot.values.undelivered import Undelivered
+from bot.values.undelivered import Undelivered, UndeliveredKind
 
 from ..rules.undelivered import undelivered_line
 from ..words.autocomplete import LONGEST
@@ -16,12 +16,14 @@ from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import Button, Message, OptionSource, Part, Row, Select, Text
+from ..words.spec import Button, ButtonStyle, Message, OptionSource, Part, Row, Select, Text
 from .settings import OFF, ON
 
 EVENTS, THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
     *("events", "threads", "game", "preset", "leaderboards", "pictures"),
 )
+TABLES, POSTS = "tables", "posts"
+"""The pages, as arguments of `Verb.SERVER`."""
 USUAL = "usual"
 """The value of a preset that nobody has chosen."""
 MOST_CHANNELS = 25
@@ -32,15 +34,44 @@ def server_settings_screen(
     presets: Sequence[Preset],
     refused: Sequence[Undelivered],
     context: RenderContext,
+    page: str = TABLES,
 ) -> Message:
-    """Build a server's settings.
+    """Build a page of a server's settings.
 
-    `presets`: those of its default game. `refused`: the boards that Discord refused for good.
+    `presets`: those of its default game. `refused`: the messages that Discord refused for good.
     """
-    head = lines(
-        context.say("## Settings of this server"),
-        small(context.say("New tables and events will use these.")),
+    title = context.say("## Settings of this server")
+    if page == POSTS:
+        return framed(Text(title), *_of_posts(now, refused, context), _pages(page, context))
+    head = lines(title, small(context.say("New tables and events will use these.")))
+    return framed(Text(head), *_of_tables(now, presets, context), _pages(page, context))
+
+
+def page_of(setting: str) -> str:
+    """Return the page with a setting that is on or off, or chosen from a list."""
+    return POSTS if setting == LEADERBOARDS else TABLES
+
+
+def _pages(page: str, context: RenderContext) -> Row:
+    """Build the buttons of the two pages."""
+    titles = {TABLES: context.say("Tables and events"), POSTS: context.say("What I post")}
+    return Row(
+        tuple(
+            Button(
+                title,
+                format_id(Verb.SERVER, arg=name),
+                ButtonStyle.PRIMARY if name == page else ButtonStyle.SECONDARY,
+                disabled=name == page,
+            )
+            for name, title in titles.items()
+        )
     )
+
+
+def _of_tables(
+    now: ServerSettings, presets: Sequence[Preset], context: RenderContext
+) -> Sequence[Part]:
+    """Build where tables open, who opens them and events, and what is played."""
     channels = Select(
         format_id(Verb.SERVER_CHANNELS),
         context.say("Tables open in any channel"),
@@ -48,19 +79,12 @@ def server_settings_screen(
         chosen=now.channels,
         most=MOST_CHANNELS,
     )
-    daily = Select(
-        format_id(Verb.SERVER_DAILY),
-        context.say("Not posted"),
-        listed=OptionSource.CHATS,
-        chosen=() if now.daily_channel is None else (now.daily_channel,),
-    )
     role = _role_list(Verb.SERVER_ROLE, context.say("Anyone can open a table"), now.host_role)
     chosen = {
         EVENTS: now.event_hosts.value,
         THREADS: ON if now.threads else OFF,
         GAME: now.game,
         PRESET: now.preset or USUAL,
-        LEADERBOARDS: ON if now.boards else OFF,
         SERVER_PICTURES: ON if now.pictures else OFF,
     }
     rows = [
@@ -70,18 +94,53 @@ def server_settings_screen(
     if now.event_hosts is EventHosts.ROLE:
         nobody = context.say("Until you choose a role, only managers can")
         rows.insert(1, _role_list(Verb.SERVER_EVENT_ROLE, nobody, now.event_role))
-    # two lists of channels: a chosen one does not say what it is for
-    board = Text(small(context.say("Where I post who has finished the daily hand:")))
-    lists = (Row((channels,)), role, *rows)
-    return framed(Text(head), *lists, board, Row((daily,)), *_troubles(now, refused, context))
+    return Row((channels,)), role, *rows
+
+
+def _of_posts(
+    now: ServerSettings, refused: Sequence[Undelivered], context: RenderContext
+) -> Sequence[Part]:
+    """Build what is posted by itself, and where; a chosen channel does not say what it is for."""
+    options = _options(LEADERBOARDS, (), context.words)
+    boards = _list(0, LEADERBOARDS, options, ON if now.boards else OFF, context.words)
+    daily = small(context.say("Where I post who has finished the daily hand:"))
+    welcome = small(
+        context.say(
+            "Where I keep a welcome with Play now at the end, without a ping. Once ten messages "
+            "stand below it, I move it down, at most once an hour:"
+        )
+    )
+    return (
+        boards,
+        Text(daily),
+        _chat_list(Verb.SERVER_DAILY, now.daily_channel, context),
+        Text(welcome),
+        _chat_list(Verb.SERVER_WELCOME, now.welcome_channel, context),
+        *_troubles(now, refused, context),
+    )
+
+
+def _chat_list(verb: Verb, channel_id: int | None, context: RenderContext) -> Row:
+    """Build a list of the channels in which messages can be posted."""
+    select = Select(
+        format_id(verb),
+        context.say("Not posted"),
+        listed=OptionSource.CHATS,
+        chosen=() if channel_id is None else (channel_id,),
+    )
+    return Row((select,))
 
 
 def _troubles(
     now: ServerSettings, refused: Sequence[Undelivered], context: RenderContext
 ) -> Sequence[Part]:
-    """Build what Discord refused in the channel of the boards, and a button to try it again."""
+    """Build what Discord refused in the chosen channels, and a button to try it again."""
+    chosen = {
+        UndeliveredKind.DAILY_BOARD: now.daily_channel,
+        UndeliveredKind.WELCOME: now.welcome_channel,
+    }
     told = [
-        undelivered_line(each, context) for each in refused if each.channel_id == now.daily_channel
+        undelivered_line(each, context) for each in refused if each.channel_id == chosen[each.kind]
     ]
     if not told:
         return ()

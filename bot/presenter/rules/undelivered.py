@@ -27,6 +27,7 @@ def undelivered_line(found: Undelivered, context: RenderContext) -> str:
         UndeliveredKind.DAILY_BOARD: say(
             "I couldn't post the daily hand's results in {channel}.", channel=place
         ),
+        UndeliveredKind.WELCOME: say("I couldn't post my welcome in {channel}.", channel=place),
     }
     return f"{texts[found.kind]} {_reason(found, context)}"
 

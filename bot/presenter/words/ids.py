@@ -92,11 +92,12 @@ class Verb(StrEnum):
     PROFILE = "profile"  # arg `leave-boards`, `join-boards`
     HELP = "help"
     SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
-    SERVER = "server"  # a server's settings; arg: `<setting>/<value>`
+    SERVER = "server"  # a server's settings; arg: `<setting>/<value>`, or a page
     SERVER_CHANNELS = "server-channels"  # Discord's own selects
     SERVER_ROLE = "server-role"
     SERVER_EVENT_ROLE = "server-event-role"
     SERVER_DAILY = "server-daily"
+    SERVER_WELCOME = "server-welcome"
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
     # events, whose id replaces the table's

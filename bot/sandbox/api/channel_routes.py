@@ -134,8 +134,10 @@ class ChannelRoutes:
         self._require_writable(self._readable_channel(channel_id))
 
     def list_messages(self, call: ApiCall, channel_id: str) -> list[Json]:
-        """`GET /channels/{channel}/messages`, newest first."""
-        self._require(self._readable_channel(channel_id), Permission.READ_MESSAGE_HISTORY)
+        """`GET /channels/{channel}/messages`, newest first; none without Read Message History."""
+        channel = self._readable_channel(channel_id)
+        if not self._may(channel, Permission.READ_MESSAGE_HISTORY):
+            return []
         limit = int(call.query.get("limit", 50))
         found = self.state.visible(channel_id, None, len(self.state.messages[channel_id]) + 1)
         if "before" in call.query:

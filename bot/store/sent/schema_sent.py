@@ -1,4 +1,4 @@
-"""The tables of refused and of shared messages."""
+"""The tables of refused and of shared messages, and of welcomes."""
 
 from __future__ import annotations
 
@@ -35,6 +35,17 @@ shared_messages = Table(  # results that a person shared with a channel
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+welcomes = Table(  # the welcome at the end of a channel of each server that wants one
+    "welcomes",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    *required(BigInteger, "channel_id", "message_id"),
+    Column("occasion", Integer, nullable=False),
+    Column("posted_at", Float, nullable=False),
+    *required(BigInteger, "old_channel_id", "old_message_id"),
     sqlite_with_rowid=False,
 )
 

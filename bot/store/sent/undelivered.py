@@ -80,5 +80,5 @@ def _is(kind: UndeliveredKind, key: str) -> ColumnElement[bool]:
 
 
 def _of_managers(guild_id: int) -> ColumnElement[bool]:
-    boards = _columns.kind == UndeliveredKind.DAILY_BOARD.value
-    return and_(_columns.guild_id == guild_id, boards, _columns.reason != "")
+    theirs = _columns.kind.in_([UndeliveredKind.DAILY_BOARD.value, UndeliveredKind.WELCOME.value])
+    return and_(_columns.guild_id == guild_id, theirs, _columns.reason != "")

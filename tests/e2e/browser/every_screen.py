@@ -26,7 +26,7 @@ from bot.engine import Game
 from bot.library import presets
 from bot.presenter.hand.result import result
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.people.server_settings import server_settings_screen
+from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
 from bot.presenter.people.settings import (
     BOARDS,
     COLORS,
@@ -132,7 +132,9 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
     for topic in HELP_TOPICS:
         yield f"help-{topic}", help_screen(CONTEXT, topic)
     yield "settings", settings_screen(SETTINGS, CONTEXT)
-    yield "server-settings", server_settings_screen(SERVER, presets("42"), (), CONTEXT)
+    for page in (TABLES, POSTS):
+        screen = server_settings_screen(SERVER, presets("42"), (), CONTEXT, page)
+        yield f"server-settings-{page}", screen
     yield from rare_moments(CONTEXT, lengths)
     for sample in samples:
         for length in lengths:

@@ -14,7 +14,7 @@ from bot.stats.views import GameKind, Span
 from bot.store.stats.schema_totals import standings
 
 from .stage import Stage, text
-from .test_server_settings import choose, open_settings
+from .test_server_settings import choose, open_posts
 
 OUTCOME = DayOutcome(30, 36, "31", ours=True, made=True, tricks="wwwwwwl", lead="55")
 
@@ -43,7 +43,7 @@ async def test_board_names_finishers_and_shows_the_results_later(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     channel = stage.sandbox.add_channel("daily")
-    screen = await choose(ana, await open_settings(stage, ana), "server-daily", channel)
+    screen = await choose(ana, await open_posts(stage, ana), "server-daily", channel)
     day = await _finish(stage, eve, "*Eve* https://example.com")
     board = await eve.wait_for(lambda m: "has finished it" in text(m), timeout=30)
     assert board["channel_id"] == channel
@@ -63,7 +63,7 @@ async def test_channel_where_the_bot_may_not_write_is_refused(
 ) -> None:
     channel = stage.sandbox.add_channel("quiet")
     stage.sandbox.deny(channel, Permission.SEND_MESSAGES)
-    screen = await open_settings(stage, ana)
+    screen = await open_posts(stage, ana)
     refused = await choose(ana, screen, "server-daily", channel)
     assert "quiet" in text(refused)
     found = await stage.store.server_settings(int(stage.sandbox.guild_id))

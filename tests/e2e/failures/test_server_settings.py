@@ -5,7 +5,9 @@ from __future__ import annotations
 from bot.sandbox.checks.components import walk
 from bot.sandbox.client.simulated_user import SimulatedUser
 
-from .stage import Json, Stage, text
+from .stage import Json, Stage, button, text
+
+BUTTON = 2
 
 
 async def open_settings(stage: Stage, manager: SimulatedUser) -> Json:
@@ -15,9 +17,16 @@ async def open_settings(stage: Stage, manager: SimulatedUser) -> Json:
     return outcome.message
 
 
+async def open_posts(stage: Stage, manager: SimulatedUser) -> Json:
+    """Open the page with what is posted."""
+    screen = await open_settings(stage, manager)
+    return (await manager.click(screen, button(screen, "server", "posts"))).message or {}
+
+
 async def choose(person: SimulatedUser, screen: Json, verb: str, *values: str) -> Json:
     """Choose the given options in this verb's list, and return the screen afterwards."""
-    lists = [c for c in walk(screen["components"]) if f"42:{verb}:" in str(c.get("custom_id"))]
+    parts = [c for c in walk(screen["components"]) if c["type"] != BUTTON]
+    lists = [c for c in parts if f"42:{verb}:" in str(c.get("custom_id"))]
     fitting = [c for c in lists if c["type"] != 3 or values[0] in str(c["options"])]
     outcome = await person.click(screen, str(fitting[0]["custom_id"]), values)
     assert outcome.ok
@@ -42,7 +51,7 @@ async def test_only_managers_can_see_and_change_the_settings(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     verbs = ("server:-:0:threads/on", "server-channels:-:0", "server-role:-:0")
-    for custom_id in (*verbs, "server-event-role:-:0", "server-daily:-:0"):
+    for custom_id in (*verbs, "server-event-role:-:0", "server-daily:-:0", "server-welcome:-:0"):
         outcome = await stage.forge(eve, f"42:{custom_id}")
         assert "Only people with **Manage Server**" in text(outcome.message)
     found = await stage.store.server_settings(int(stage.sandbox.guild_id))
@@ -96,8 +105,9 @@ async def test_server_defaults_apply_unless_overridden(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     screen = await open_settings(stage, ana)
-    for value in ("game/moon", "threads/on", "pictures/off", "leaderboards/off"):
+    for value in ("game/moon", "threads/on", "pictures/off"):
         screen = await choose(ana, screen, "server", value)
+    await choose(ana, await open_posts(stage, ana), "server", "leaderboards/off")
     opened = await eve.command("table open", stage.channel)
     (table,) = await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))
     assert table.game == "moon"

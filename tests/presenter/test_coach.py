@@ -10,11 +10,14 @@ from bot.ai.rules.patterns import Pattern
 from bot.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
 from bot.presenter.hand.coach import (
     AT_TABLE,
+    back_from_habits,
+    coach_id,
     game_lessons,
     habits_screen,
     looking_through,
     no_coach,
 )
+from bot.presenter.hand.ending import back_button
 from bot.presenter.hand.replay_place import parse_replay_place
 from bot.presenter.hand.result import game_end
 from bot.presenter.panel.screen import hand_panel
@@ -194,7 +197,7 @@ def test_running_review_shows_progress_and_a_refresh_button() -> None:
     message = looking_through(14, 3, again, CONTEXT)
     assert "Looking through your 14 hands…\n-# 3 of 14 done" in text_of(message)
     assert [button.custom_id for button in buttons_of(message)] == [again]
-    at_table = looking_through(14, 3, again, CONTEXT, "k3f9q2")
+    at_table = looking_through(14, 3, again, CONTEXT, back_button("k3f9q2", CONTEXT))
     assert [button.label for button in buttons_of(at_table)] == ["Back to the table", "Look again"]
     assert "solver" in text_of(no_coach(CONTEXT))
 
@@ -219,12 +222,20 @@ def test_coach_opened_at_the_table_leads_back_to_it() -> None:
         for button in buttons_of(coach)
         if (found := parse_id(button.custom_id)) is not None and found.verb is Verb.HABITS
     )
-    for page in (coach, habits_screen(Habits(0, 0, ()), CONTEXT, habits.table_id)):
-        back = [parse_id(b.custom_id) for b in buttons_of(page) if b.label == "Back to the table"]
-        assert [(found.verb, found.table_id) for found in back if found] == [
-            (Verb.HAND, game().table_id)
-        ]
+    back = [parse_id(b.custom_id) for b in buttons_of(coach) if b.label == "Back to the table"]
+    assert [(found.verb, found.table_id) for found in back if found] == [
+        (Verb.HAND, game().table_id)
+    ]
     assert not ids_of(game_lessons(game(), CONTEXT), Verb.HAND)
+    from_coach = back_from_habits(habits.table_id, habits.seq, habits.arg, CONTEXT)
+    assert from_coach.custom_id == coach_id(game().table_id, game().game_no, AT_TABLE)
+
+
+def test_habits_lead_back_to_the_profile_or_in_older_messages_to_the_table() -> None:
+    assert back_from_habits(None, 0, "", CONTEXT).custom_id == "42:profile:-:0"
+    assert back_from_habits("k3f9q2", 0, "", CONTEXT).custom_id == "42:hand:k3f9q2:0"
+    first, *_ = buttons_of(habits_screen(Habits(0, 0, ()), CONTEXT))
+    assert (first.label, first.custom_id) == ("Back", "42:profile:-:0")
 
 
 def test_habits_are_offered_only_on_ones_own_profile() -> None:

@@ -44,7 +44,7 @@ PLACE = "https://discord.com/channels/1/42"
 def test_panel_of_a_bidder():
     panel = panel_at(sample(2))
     assert text_of(hand_panel(panel, CONTEXT)) == (
-        "### Your bid, Di\n"
+        "### Your bid\n"
         "Cy has the high bid: 30. Bid 31 or more, or pass.\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
         "-# Bid how many of the 42 points your side will take.\n"
@@ -84,7 +84,7 @@ def test_panel_of_the_player_naming_trump():
 
 def test_panel_of_the_player_to_act():
     assert text_of(hand_panel(panel_at(sample(16)), CONTEXT)) == (
-        "### Your turn, Di · trick 3 of 7\n"
+        "### Your turn · trick 3 of 7\n"
         "Sixes were led, so play a six.\n"
         "**You can play:** 6-6, 6-3, 6-2\n"
         "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **Di to play**\n"
@@ -142,7 +142,7 @@ def test_skip_button_appears_while_only_computers_act():
 
 def test_panel_in_a_dm_names_and_links_the_table():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, place=PLACE))
-    assert text.startswith("-# Table 3\n### Your turn, Cy")
+    assert text.startswith("-# Table 3\n### Your turn")
     assert text.endswith("[Hint] [Last trick]\n[More] [Go to the table]")
 
 

@@ -23,7 +23,7 @@ from ..words.ids import Verb
 from ..words.parts import lines, rows_of
 from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row
-from .frame import frame, hand_text, heading, own_name, situation_line, sorted_hand
+from .frame import frame, hand_text, heading, situation_line, sorted_hand
 
 TAKES_IN_ROW = 2
 
@@ -73,7 +73,7 @@ def is_step_to(arg: str, exchange: MakeExchange, view: SeatView) -> bool:
 
 
 def _in_words(scene: PanelScene, said: str) -> str:
-    title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
+    title = heading(scene.say("Your swap"))
     return lines(title, said, hand_text(scene), situation_line(scene))
 
 

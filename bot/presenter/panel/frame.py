@@ -26,8 +26,7 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import PanelScene, Scene
-from ..table.seats import seat_name
-from ..words.parts import framed, known, lines, small
+from ..words.parts import framed, lines, small
 from ..words.spec import Accent, Button, Message, Part, Picture, Row, Text
 from .hints import fitting_hint, hint_text
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
@@ -39,11 +38,6 @@ MOST_ROWS = 2  # with more rows, or with a hint, the tools don't get a row
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
     """Sort a view's hand for display."""
     return sort_hand(view.hand, view.contract)
-
-
-def own_name(scene: PanelScene) -> str:
-    """Return the name of the panel's owner."""
-    return seat_name(scene, known(scene.panel.seat))
 
 
 def note_line(note: Note | None, scene: Scene) -> str:

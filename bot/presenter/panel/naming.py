@@ -30,7 +30,7 @@ from ..words.contracts import SPECIAL, contract_name, legal_names, short_contrac
 from ..words.ids import Verb
 from ..words.parts import capital, known, lines, rows_of, small
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import WORDS_IN_ROW, frame, hand_text, heading, own_name, situation_line
+from .frame import WORDS_IN_ROW, frame, hand_text, heading, situation_line
 from .news import panel_news
 
 QUICK = 3
@@ -59,7 +59,7 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
 
 def _bid_words(scene: PanelScene) -> str:
     return lines(
-        heading(scene.say("Your bid, {name}", name=own_name(scene))),
+        heading(scene.say("Your bid")),
         _bidding_text(scene),
         hand_text(scene),
         small(_meaning(scene)),
@@ -178,7 +178,7 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
     return frame(
         scene,
         lambda: lines(
-            heading(scene.say("Your bid, {name}: {bid}", name=own_name(scene), bid=bid)),
+            heading(scene.say("Your bid: {bid}", bid=bid)),
             scene.say("Which trump? The number is how many you hold."),
             hand_text(scene),
         ),
@@ -237,7 +237,7 @@ def contract_panel(scene: PanelScene) -> Message:
 
 def _contract_words(scene: PanelScene) -> str:
     return lines(
-        heading(scene.say("Name the trump, {name}", name=own_name(scene))),
+        heading(scene.say("Name the trump")),
         _naming_text(scene),
         hand_text(scene),
         situation_line(scene),

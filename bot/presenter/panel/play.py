@@ -28,7 +28,7 @@ from ..words.ids import Verb
 from ..words.parts import known, lines, rows_of, small
 from ..words.render_context import TILES_IN_ROW, play_text, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import frame, heading, own_name, question, situation_line, sorted_hand
+from .frame import frame, heading, question, situation_line, sorted_hand
 from .news import panel_news
 
 
@@ -57,8 +57,7 @@ def _play_words(scene: PanelScene, legal: Holds[Tile]) -> str:
     return lines(
         heading(
             scene.say(
-                "Your turn, {name} · trick {number} of {tricks}",
-                name=own_name(scene),
+                "Your turn · trick {number} of {tricks}",
                 number=trick_number(view),
                 tricks=game.hand_size,
             )

@@ -64,12 +64,12 @@ class Verb(StrEnum):
     # screens
     HAND = "hand"
     LAST = "last"
-    MORE = "more"  # arg: the number of a finished hand; none for the current state
+    MORE = "more"  # arg: the number of a finished hand, none for the current state; `/` and a page
     PICTURES = "pictures"  # arg: `on` or `off`
     HINT = "hint"
     KNOW = "know"  # "I know 42": no guide through the first hand
     CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`, `anyway`
-    RULES = "rules"
+    RULES = "rules"  # arg: the page
     TABLE = "table"
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
@@ -79,9 +79,9 @@ class Verb(StrEnum):
     REPLAY_HAND = "replay-hand"  # arg: the number of the hand
     HISTORY = "history"  # instead of seq: the page; arg: a game, or none for all
     HISTORY_GAME = "history-game"  # arg: the game to list, or `all`
-    GAME_HANDS = "game-hands"  # arg: `<table>/<game number>`
+    GAME_HANDS = "game-hands"  # instead of seq: the page; arg: `<table>/<game number>`
     COACH = "coach"  # instead of seq: the number of a game
-    HABITS = "habits"
+    HABITS = "habits"  # arguments of COACH where Back leads there; no seq: back to the table
     PROOF = "proof"
     PROOF_OF_DRAW = "draw-proof"  # arg: the number of the game
     SHAKE = "shake"  # opens the form for words that go into the next shake
@@ -89,8 +89,8 @@ class Verb(StrEnum):
     LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own
     LEADERS_SPAN = "leaders-span"  # selects with the same arguments
     LEADERS_GAME = "leaders-game"
-    PROFILE = "profile"  # arg `leave-boards`, `join-boards`
-    HELP = "help"
+    PROFILE = "profile"  # arg `leave-boards`, `join-boards`, a page, or `<page>/<user>`
+    HELP = "help"  # arg: the topic, and the page: `bidding/2`
     SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
     SERVER = "server"  # a server's settings; arg: `<setting>/<value>`, or a page
     SERVER_CHANNELS = "server-channels"  # Discord's own selects
@@ -99,9 +99,9 @@ class Verb(StrEnum):
     SERVER_DAILY = "server-daily"
     SERVER_WELCOME = "server-welcome"
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
-    PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
+    PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed; or a page
     # events, whose id replaces the table's
-    EVENT = "event"
+    EVENT = "event"  # arg: the page of its status
     EVENT_JOIN = "event-join"
     EVENT_LEAVE = "event-leave"
     EVENT_START = "event-start"  # arg: a lower number of tables

@@ -18,8 +18,9 @@ from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Tex
 from .ending import event_over, left_line
 from .standings import is_computer, names_of, player_name, standings
 
-MOST_BESIDE_TABLES = 3
-"""The leaders shown where a round's tables leave no room for more."""
+FEWEST_NAMES = 4
+SEPARATORS = ("", "")
+"""Empty lines as high as the lines between the texts."""
 
 
 def event_screen(event: EventView, context: RenderContext) -> Message:
@@ -67,12 +68,12 @@ def _before_or_after(
 
 
 def _meanwhile(event: EventView, context: RenderContext, rows: tuple[Row, ...]) -> tuple[str, ...]:
-    """Write the texts of an event's round: the tables come first, then the leaders."""
+    """Write the texts of an event's round: the tables, then the leaders, if there is room."""
     title, *tables = _round(event, context)
     after = _after(event, context)
-    leaders = standings(event, context, MOST_BESIDE_TABLES)
-    shown = shortened(tables, context, (title, leaders, after), *rows)
+    shown = shortened(tables, context, (title, after, *SEPARATORS), *rows)
     beside = (title, *shown, after)
+    leaders = ""
     if len(shown) == len(tables):
         leaders = _fitting_standings(event, context, beside, rows)
     return lines(title, *shown), leaders, after
@@ -86,7 +87,8 @@ def _fitting_standings(
     if rows is None or not whole:
         return whole
     head, *found, unit = whole.split("\n")
-    return lines(head, *shortened(found, context, (*beside, head, unit), *rows), unit)
+    shown = shortened(found, context, (*beside, head, unit, *SEPARATORS), *rows)
+    return lines(head, *shown, unit) if shown else ""
 
 
 def event_said(
@@ -179,7 +181,9 @@ def _who(
     count = context.plural("{n} player", "{n} players", len(event.players))
     listed = [f"- {text}" for text in texts]
     if rows is not None:
-        listed = shortened(listed, context, (*beside, count), *rows)
+        listed = shortened(
+            listed, context, (*beside, count, *SEPARATORS), *rows, fewest=FEWEST_NAMES
+        )
     return lines(f"**{count}**", *listed)
 
 
@@ -199,9 +203,7 @@ def _open_footer(event: EventView, context: RenderContext) -> str:
     until = ""
     if event.next_at is not None:
         until = context.say("The event closes {when} unless it starts.", when=clock(event.next_at))
-    consent = context.say(
-        "By joining you agree to get your dominoes by DM; they're also under My hand at your table."
-    )
+    consent = context.say("By joining you agree to get your dominoes by DM.")
     return lines(f"{tables} {filled}".rstrip(), small(until), small(consent))
 
 

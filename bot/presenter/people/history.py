@@ -22,6 +22,7 @@ from ..words.spec import Button, Message, Row, Select, SelectOption
 
 GAMES_ON_PAGE = 4
 HANDS_ON_PAGE = 12
+LONGEST_NAME = 20
 ALL_GAMES = "all"
 
 
@@ -77,7 +78,7 @@ def _people(past: PastGame, mine: int, context: RenderContext) -> list[str]:
     """List the partners and the opponents whose names are known."""
     spec = game_of(past.game)
     names = enumerate(names_by_seat(past.names))
-    named = [(seat, shown_name(name)) for seat, name in names if name]
+    named = [(seat, shown_name(name, LONGEST_NAME)) for seat, name in names if name]
     ours = [name for seat, name in named if spec.side_of(seat) == mine and seat != past.seat]
     theirs = [name for seat, name in named if spec.side_of(seat) != mine]
     texts = [context.say("with {names}", names=context.both(ours))] if ours else []

@@ -15,7 +15,7 @@ FRAME = 80
 ROW = 52
 """Heights in points: a phone, what is around a message's texts and rows, and a line of buttons."""
 LINE, SMALL_LINE, HEADING_LINE, GAP_LINE = 22, 18, 26, 22
-LETTERS, POINT_LETTERS, SMALL_LETTERS, HEADING_LETTERS = 33, 29, 40, 26
+LETTERS, POINT_LETTERS, SMALL_LETTERS, HEADING_LETTERS = 31, 28, 38, 25
 """Of a line on a phone: its height, and how many letters it surely holds."""
 
 
@@ -43,9 +43,15 @@ def paged(
 
 
 def shortened(
-    texts: Sequence[str], context: RenderContext, beside: Sequence[str], *rows: Row
+    texts: Sequence[str],
+    context: RenderContext,
+    beside: Sequence[str],
+    *rows: Row,
+    fewest: int = 0,
 ) -> list[str]:
     """Keep the first lines that a phone shows with others and with rows, then count the rest.
+
+    `fewest`: how many are kept in any case.
 
     `beside`: the other texts of the message.
     """
@@ -54,8 +60,10 @@ def shortened(
     count = len(texts)
     if _height("\n".join(texts).split("\n")) <= room:
         return list(texts)
-    while count > 1 and _height("\n".join(texts[:count]).split("\n")) > room - LINE:
+    while count > fewest and _height("\n".join(texts[:count]).split("\n")) > room - LINE:
         count -= 1
+    if not count:
+        return []
     rest = len(texts) - count
     return [*texts[:count], context.plural("and {n} more", "and {n} more", rest)]
 

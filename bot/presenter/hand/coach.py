@@ -18,6 +18,8 @@ from .ending import back_button
 from .replay_place import ReplayPlace
 
 AT_TABLE = "table"
+FROM_COACH, FROM_ENDING, FROM_HABITS = "c", "e", "h"
+"""The origins of a replay; the first two with the number of the game."""
 
 
 def coach_button(scene: Scene) -> tuple[Button, ...]:
@@ -86,6 +88,7 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
     `at_table`: it was opened at the end of the game, and leads back there.
     """
     opened = AT_TABLE if at_table else ""
+    origin = f"{FROM_ENDING if at_table else FROM_COACH}{found.game_no}"
     head = context.say(
         "### Your game {game} at Table {number}", game=found.game_no, number=found.table_number
     )
@@ -101,7 +104,7 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
     if found.lessons:
         parts.append(Text(small(lines(*small_print))))
         seen = (
-            Button(context.say("See {number}", number=number), _place(each))
+            Button(context.say("See {number}", number=number), _place(each, origin))
             for number, each in enumerate(found.lessons, 1)
         )
         parts.append(Row(tuple(seen)))
@@ -198,10 +201,21 @@ def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
     )
 
 
-def _place(lesson: Lesson) -> str:
-    """Build the replay id of a mistake, from the player's own view."""
-    place = ReplayPlace(lesson.step, by_trick=False, seat=lesson.mistake.view.seat)
-    return format_id(Verb.OPEN_REPLAY, lesson.table_id, lesson.hand_no, place.arg())
+def _place(lesson: Lesson, origin: str) -> str:
+    """Build the replay id of a mistake, from the player's own view; Back leads to `origin`."""
+    place = ReplayPlace(lesson.step, by_trick=False, seat=lesson.mistake.view.seat, origin=origin)
+    return format_id(Verb.REPLAY, lesson.table_id, lesson.hand_no, place.arg())
+
+
+def back_from_replay(table_id: str, origin: str, context: RenderContext) -> tuple[Button, ...]:
+    """Build the button back to the coach's page or the habits; none without an origin."""
+    if not origin:
+        return ()
+    page, game = origin[0], origin[1:]
+    if page == FROM_HABITS or not game:
+        return (back_to(format_id(Verb.HABITS), context),)
+    opened = AT_TABLE if page == FROM_ENDING else ""
+    return (back_to(coach_id(table_id, int(game), opened), context),)
 
 
 def habits_screen(found: Habits, context: RenderContext, back: Button | None = None) -> Message:
@@ -282,5 +296,6 @@ def _costs(habit: Habit, context: RenderContext) -> list[str]:
 
 def _see_hand(lesson: Lesson, context: RenderContext) -> Button:
     return Button(
-        context.say("Hand {number}", number=lesson.mistake.view.deal_number), _place(lesson)
+        context.say("Hand {number}", number=lesson.mistake.view.deal_number),
+        _place(lesson, FROM_HABITS),
     )

@@ -31,6 +31,7 @@ from ..words.parts import framed, known, lines, note, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Button, Message, Part, Row, Select, SelectOption, Separator, Text
 from .cards import replay_button, replay_id
+from .coach import back_from_replay
 from .ending import back_button
 from .outcome import gained_line, outcome_line
 from .replay_pictures import moment_picture
@@ -74,11 +75,13 @@ def replay_screen(
         Row((_eyes(scene),)),
     ]
     share = (_share(scene),) if may_share else ()
-    back = (back_button(table.table_id, context),) if from_ending else ()
+    back = back_from_replay(table.table_id, scene.place.origin, context)
+    if from_ending and not back:
+        back = (back_button(table.table_id, context),)
     asks = ask_button(scene, own_seat) if table.day is None else ()
     to_result = scene.say("Back to the result")
     day = () if table.day is None else (day_button(table.day, to_result, SHOW),)
-    if last := (*share, *asks, *back, *day):
+    if last := (*back, *day, *share, *asks):
         parts.append(Row(last))
     return framed(*parts)
 

@@ -74,7 +74,7 @@ class Verb(StrEnum):
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
     REPLAY = "replay"  # instead of seq: the number of a hand; arg: see `replay_place`
-    OPEN_REPLAY = "open-replay"  # like REPLAY, in a new message
+    OPEN_REPLAY = "open-replay"  # like REPLAY, in a new message: on older pages of the coach
     SHARE = "share"  # like REPLAY; without an arg, the whole hand
     REPLAY_HAND = "replay-hand"  # arg: the number of the hand
     HISTORY = "history"  # instead of seq: the page; arg: a game, or none for all

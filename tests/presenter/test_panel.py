@@ -48,7 +48,7 @@ def test_panel_of_a_bidder():
         "Cy has the high bid: 30. Bid 31 or more, or pass.\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
         "-# Bid how many of the 42 points your side will take.\n"
-        "-# Bo pass · Cy 30 · **Di to bid** · Ana\u00a0—\n"
+        "-# Bo pass · Cy 30 · **You to bid** · Ana\u00a0—\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Bo.\n"
         "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3 · 3-1 · 3-0\n"
@@ -70,7 +70,7 @@ def test_forced_bidder_has_no_pass_button():
 
 def test_panel_of_the_player_naming_trump():
     assert text_of(hand_panel(panel_at(sample(4)), CONTEXT)) == (
-        "### Name the trump, Ana\n"
+        "### Name the trump\n"
         "Your bid of 32 stands. The number is how many you hold.\n"
         "**Your dominoes:** 6-4 ★10, 6-1, 6-0, 4-3, 4-1 ★5, 3-2 ★5, 1-1\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
@@ -87,10 +87,10 @@ def test_panel_of_the_player_to_act():
         "### Your turn · trick 3 of 7\n"
         "Sixes were led, so play a six.\n"
         "**You can play:** 6-6, 6-3, 6-2\n"
-        "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **Di to play**\n"
+        "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **You to play**\n"
         "-# Your partner Bo has it so far with the 6-5.\n"
         "-# Trump: ones · Bid 32 by Ana\n"
-        "-# Ana wins trick 2 with 6-1, +1: Ana 6-1 (led) · Bo 5-1 · Cy 5-4 · Di 3-0\n"
+        "-# Ana wins trick 2 with 6-1, +1: Ana 6-1 (led) · Bo 5-1 · Cy 5-4 · You 3-0\n"
         "-# This hand: We 0 (11 sets them) · They 2 of 32\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Bo.\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
@@ -10,6 +11,9 @@ from ..words.parts import plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Link, Part, Row, Select, Text
 
+_MENTION = re.compile(r"<(?:(/[^:>]+):\d+|a?:\w+:\d+|[#@t][^>]*)>")
+MENTION_LETTERS = 14
+"""Of a channel, a person or a time; a command is as long as its name."""
 PHONE_HEIGHT = 640
 FRAME = 80
 ROW = 52
@@ -129,7 +133,8 @@ def _height_of_line(line: str) -> int:
         letters = POINT_LETTERS
     elif line.startswith("#"):
         height, letters = HEADING_LINE, HEADING_LETTERS
-    return height * max(1, len(wrap(plain(line).lstrip("#- "), letters)))
+    shown = _MENTION.sub(lambda found: found[1] or " " + "m" * MENTION_LETTERS, plain(line))
+    return height * max(1, len(wrap(shown.lstrip("#- "), letters)))
 
 
 def _height_of_row(row: Row) -> int:

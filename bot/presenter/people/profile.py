@@ -53,7 +53,7 @@ def _own_buttons(view: ProfileView, context: RenderContext) -> tuple[Button, ...
         else context.say("Show me on leaderboards")
     )
     arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
-    return leaders, Button(label, format_id(Verb.PROFILE, arg=arg)), habits_button(context)
+    return leaders, habits_button(context), Button(label, format_id(Verb.PROFILE, arg=arg))
 
 
 def _pages(

@@ -9,15 +9,18 @@ from typing import TypeVar
 from bot.app import FortyTwo
 from bot.presenter.hand.coach import (
     AT_TABLE,
+    back_from_habits,
     coach_id,
     game_lessons,
+    habits_id,
     habits_screen,
     looking_through,
     no_coach,
 )
-from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.hand.ending import back_button
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Message
+from bot.presenter.words.spec import Button, Message
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind
@@ -42,7 +45,8 @@ class CoachCog(Cog):
             look = await coach.game(click.table_id, click.seq, click.user_id, interaction.guild_id)
         at_table = click.arg == AT_TABLE
         again = coach_id(click.table_id, click.seq, click.arg)
-        back = click.table_id if at_table else None
+        context = self.context(interaction)
+        back = back_button(click.table_id, context) if at_table else None
         await self._follow(click, look, partial(game_lessons, at_table=at_table), again, back)
 
     @on(Verb.HABITS)
@@ -51,9 +55,10 @@ class CoachCog(Cog):
         interaction = click.answer.interaction
         with self.alone(interaction, RequestKind.REVIEW):
             look = await self.services.tables.coach.habits(click.user_id, interaction.guild_id)
-        table_id = click.table_id or None
-        screen = partial(habits_screen, table_id=table_id)
-        await self._follow(click, look, screen, format_id(Verb.HABITS, table_id), table_id)
+        opened_at = click.table_id or None, click.seq, click.arg
+        back = back_from_habits(*opened_at, self.context(interaction))
+        screen = partial(habits_screen, back=back)
+        await self._follow(click, look, screen, habits_id(*opened_at), back)
 
     async def _follow(
         self,
@@ -61,12 +66,12 @@ class CoachCog(Cog):
         look: CoachJob[T],
         screen: Callable[[T, RenderContext], Message],
         again: str,
-        back: str | None,
+        back: Button | None,
     ) -> None:
         """Answer at once with a progress note, then replace it with the result.
 
         It ends early if the user leaves the page, and if the program stops, since nothing can be
-        read or sent then. `back`: the table that Back leads to.
+        read or sent then. `back`: the button that leads back.
         """
         context = self.context(click.answer.interaction)
 

@@ -40,6 +40,7 @@ Pressed = TypeVar("Pressed", bound=Callable[..., Awaitable[None]])
 Interaction = discord.Interaction[FortyTwo]
 Choices = list[app_commands.Choice[str]]
 BASE_GAME = "42"
+MOST_DIGITS = 7
 NOT_LIVE = (Status.FINISHED, Status.CLOSED)
 
 
@@ -215,6 +216,11 @@ def chosen(offered: Mapping[str, T], value: str, refusal: type[TableError] = Unk
     if value not in offered:
         raise refusal
     return offered[value]
+
+
+def page_in(arg: str) -> int:
+    """Return the number of a page in the argument of an id; 1 if it has none."""
+    return int(arg) if arg.isdecimal() and len(arg) < MOST_DIGITS else 1
 
 
 def to_choices(choices: Iterable[Choice]) -> Choices:

@@ -33,7 +33,17 @@ from bot.tables.errors import (
     UnknownButton,
 )
 
-from .context import Choices, Cog, Interaction, answering, chosen, is_manager, on, to_choices
+from .context import (
+    Choices,
+    Cog,
+    Interaction,
+    answering,
+    chosen,
+    is_manager,
+    on,
+    page_in,
+    to_choices,
+)
 from .opening import require_event_channel, require_event_host, require_place
 
 YES = "yes"
@@ -62,9 +72,10 @@ class EventsCog(Cog):
 
     @on(Verb.EVENT)
     async def on_status(self, click: Click) -> None:
-        """Show the status of an event."""
+        """Show a page of the status of an event."""
         event = await self.services.events.view(click.table_id)
-        await self.show(click.answer, event_status, event)
+        screen = partial(event_status, page=page_in(click.arg))
+        await self.show(click.answer, screen, event, in_place=bool(click.arg))
 
     @on(Verb.EVENT_MANAGE)
     async def on_manage(self, click: Click) -> None:

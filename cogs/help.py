@@ -7,14 +7,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
-from bot.presenter.rules.help import HELP_TOPICS, help_screen
+from bot.presenter.rules.help import HELP_TOPICS, help_screen, parse_topic
 from bot.presenter.table.notices import welcome
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
 
-from .context import Cog, answering, on
+from .context import Cog, answering, on, page_in
 
 
 class HelpCog(Cog):
@@ -23,7 +23,9 @@ class HelpCog(Cog):
     @on(Verb.HELP)
     async def on_help(self, click: Click) -> None:
         """Show a help topic in place of the current one."""
-        screen = help_screen(self.context(click.answer.interaction), click.arg, self.services.host)
+        topic, page = parse_topic(click.arg)
+        context, host = self.context(click.answer.interaction), self.services.host
+        screen = help_screen(context, topic, host, page_in(page))
         await self.services.publisher.show(click.answer, screen, in_place=bool(click.arg))
 
     @app_commands.allowed_contexts(guilds=True, dms=True)

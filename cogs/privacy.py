@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from discord import app_commands
 
 from bot.app import FortyTwo
@@ -20,7 +22,7 @@ from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind
 
-from .context import Cog, answering, on
+from .context import Cog, answering, on, page_in
 
 LONGEST_REPORT = 1500
 
@@ -44,7 +46,7 @@ class PrivacyCog(Cog):
         elif click.arg == DELETE:
             await self.show(click.answer, confirm_deletion, in_place=True)
         else:
-            await self._show_page(click.answer)
+            await self._show_page(click.answer, click.arg)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="What I keep about you; get a copy or delete it")
@@ -69,10 +71,11 @@ class PrivacyCog(Cog):
         else:
             await self.show(answer, report_kept, self.services.host)
 
-    async def _show_page(self, answer: Answer) -> None:
+    async def _show_page(self, answer: Answer, page: str = "") -> None:
         with self.alone(answer.interaction, RequestKind.OWN_DATA):
             summary = await self.services.own_data.summarize(answer.user_id)
-        await self.show(answer, privacy_screen, summary, self.services.host)
+        screen = partial(privacy_screen, page=page_in(page))
+        await self.show(answer, screen, summary, self.services.host, in_place=bool(page))
 
 
 async def setup(bot: FortyTwo) -> None:

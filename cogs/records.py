@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.app import FortyTwo
 from bot.presenter.table.answers import draw_files, proof_file, record_file
 from bot.presenter.table.more import more_of_hand
 from bot.presenter.table.shaking import fair_shake, shake_added, shake_form
 from bot.presenter.words.ids import Verb
-from bot.publisher.component_router import Click
-from bot.tables.errors import RequestKind
+from bot.publisher.component_router import NUMBER, Click
+from bot.tables.errors import RequestKind, UnknownButton
 
-from .context import Cog, on
+from .context import Cog, on, page_in
 
 
 class RecordsCog(Cog):
@@ -18,14 +20,21 @@ class RecordsCog(Cog):
 
     @on(Verb.MORE)
     async def on_more(self, click: Click) -> None:
-        """Show the More screen of a table or of a finished hand."""
+        """Show a page of the More screen of a table or of a finished hand."""
         tables = self.services.tables
-        if not click.arg:
+        hand, _, turned = click.arg.partition("/")
+        page = page_in(turned)
+        if not hand:
             progress = await tables.look(click.table_id, click.user_id)
-            await self.services.publisher.show_more(click.answer, progress)
+            in_place = bool(turned)
+            publisher = self.services.publisher
+            await publisher.show_more(click.answer, progress, page, in_place=in_place)
             return
-        table = await tables.archive.hand(click.table_id, click.number)
-        await self.show(click.answer, more_of_hand, table)
+        if not NUMBER.fullmatch(hand):
+            raise UnknownButton
+        table = await tables.archive.hand(click.table_id, int(hand))
+        screen = partial(more_of_hand, page=page)
+        await self.show(click.answer, screen, table, in_place=bool(turned))
 
     @on(Verb.RECORD)
     async def on_record(self, click: Click) -> None:

@@ -88,7 +88,8 @@ class ReplaysCog(Cog):
             hands = await self.services.tables.archive.hands_in(
                 form["table"], int(form["hand"]), click.user_id, interaction.guild_id
             )
-        await self.show(click.answer, game_hands, hands, in_place=True)
+        screen = partial(game_hands, page=click.seq)
+        await self.show(click.answer, screen, hands, in_place=True)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="history", description="Your finished games, the newest first")

@@ -12,11 +12,11 @@ from bot.presenter.words.ids import Verb
 from bot.presenter.words.language import words_for
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, name_of
-from bot.publisher.component_router import Click
+from bot.publisher.component_router import NUMBER, Click
 from bot.stats.views import LeaderboardQuery, Order
-from bot.tables.errors import NoLeaderboard, OutdatedCommand, RequestKind
+from bot.tables.errors import NoLeaderboard, OutdatedCommand, RequestKind, UnknownButton
 
-from .context import Cog, answering, chosen, on
+from .context import Cog, answering, chosen, on, page_in
 
 ORDERS = {order.value: order for order in Order}
 
@@ -33,12 +33,20 @@ class ResultsCog(Cog):
 
     @on(Verb.PROFILE)
     async def on_profile(self, click: Click) -> None:
-        """Show the user's own profile, after leaving or rejoining the leaderboards if asked."""
+        """Show a page of a profile, after leaving or rejoining the leaderboards if asked."""
         interaction = click.answer.interaction
+        page, _, whose = click.arg.partition("/")
+        if whose and not NUMBER.fullmatch(page):
+            raise UnknownButton
+        if whose:
+            message = await self._profile(click.answer, _user_id(whose), None, page_in(page))
+            await self.services.publisher.show(click.answer, message, in_place=True)
+            return
         if click.arg in (LEAVE_BOARDS, JOIN_BOARDS):
             shown = click.arg == JOIN_BOARDS
             await self.services.stats.set_on_boards(interaction.user.id, on_boards=shown)
-        message = await self._profile(click.answer, interaction.user)
+        user = interaction.user
+        message = await self._profile(click.answer, user.id, name_of(user), page_in(page))
         await self.services.publisher.show(click.answer, message, in_place=True)
 
     @app_commands.command(
@@ -62,7 +70,8 @@ class ResultsCog(Cog):
     @answering
     async def show_profile(self, answer: Answer, player: discord.User | None = None) -> None:
         """Show a player's profile."""
-        message = await self._profile(answer, player or answer.interaction.user)
+        user = player or answer.interaction.user
+        message = await self._profile(answer, user.id, name_of(user), 1)
         await self.services.publisher.show(answer, message)
 
     async def _leaders(
@@ -82,15 +91,24 @@ class ResultsCog(Cog):
         context = await self.services.publisher.context_of(answer)
         return leaderboard(found, context, server=guild_id is not None)
 
-    async def _profile(self, answer: Answer, user: discord.User | discord.Member) -> Message:
+    async def _profile(self, answer: Answer, user_id: int, name: str | None, page: int) -> Message:
+        """Build a page of a user's profile; by default with the name that they last played with."""
         interaction = answer.interaction
-        own, guild_id = user.id == interaction.user.id, interaction.guild_id
+        own = user_id == interaction.user.id
+        guild_id = interaction.guild_id
         if guild_id is None and not own:
             return only_own_profile(self.context(interaction))
         with self.alone(interaction, RequestKind.RESULTS):
-            found = await self.services.stats.profile(guild_id, user.id, own=own)
+            found = await self.services.stats.profile(guild_id, user_id, own=own)
         context = await self.services.publisher.context_of(answer)
-        return profile(found, name_of(user), context)
+        return profile(found, found.name if name is None else name, context, page)
+
+
+def _user_id(text: str) -> int:
+    """Parse the id of a user. Raises UnknownButton."""
+    if not text.isdecimal():
+        raise UnknownButton
+    return int(text)
 
 
 async def setup(bot: FortyTwo) -> None:

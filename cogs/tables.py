@@ -27,7 +27,7 @@ from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
-from .context import NOT_LIVE, Cog, answering, chosen, is_manager, on
+from .context import NOT_LIVE, Cog, answering, chosen, is_manager, on, page_in
 from .opening import THREAD, open_here, require_permissions, require_place, why_no_pictures
 
 YES = "yes"
@@ -117,9 +117,10 @@ class TablesCog(Cog):
 
     @on(Verb.RULES)
     async def on_rules(self, click: Click) -> None:
-        """Show a table's rules."""
+        """Show a page of a table's rules."""
         table = await self.services.tables.view(click.table_id)
-        await self.show(click.answer, rules_screen, table)
+        screen = partial(rules_screen, page=page_in(click.arg))
+        await self.show(click.answer, screen, table, in_place=bool(click.arg))
 
     @on(Verb.OPEN)
     async def on_open(self, click: Click) -> None:

@@ -224,13 +224,15 @@ class DiscordPublisher:
         if older is not None:
             await older.delete(self._clock.now())
 
-    async def show_more(self, answer: Answer, progress: Progress) -> None:
+    async def show_more(
+        self, answer: Answer, progress: Progress, page: int, *, in_place: bool
+    ) -> None:
         """Show a user the details that don't fit on their panel."""
         screens = self._screens.update(progress)
         person = await screens.person(answer.user_id)
         panel = screens.newest.panel_of(answer.user_id)
         context, place = self._shared.own.answer_context(answer, person, panel.table)
-        await self.show(answer, more_screen(panel, context, place))
+        await self.show(answer, more_screen(panel, context, place, page), in_place=in_place)
 
     def _note(
         self, note: Note | None, person: PersonalScreens, screens: TableScreens

@@ -42,12 +42,12 @@ from bot.publisher.messages.daily_boards import DailyBoardMessages
 from bot.publisher.messages.host_messages import HostMessages
 from bot.publisher.messages.shared_messages import SharedMessages
 from bot.publisher.messages.vote_messages import VoteMessages
-from bot.publisher.messages.welcomes import Welcomes
 from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
 from bot.publisher.screens.daily_panels import DailyPanels
 from bot.publisher.untold import Untold
+from bot.publisher.welcomes import Welcomes
 from bot.runtime.clock import SystemClock
 from bot.runtime.compared_clock import ComparedClock
 from bot.runtime.errors import StartError, Unreachable

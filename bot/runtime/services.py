@@ -12,11 +12,11 @@ from bot.events.service import EventService
 from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.messages.shared_messages import SharedMessages
-from bot.publisher.messages.welcomes import Welcomes
 from bot.publisher.ports import PreferencesStore, ServerSettingsStore, UndeliveredStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.screens.daily_panels import DailyPanels
 from bot.publisher.untold import Untold
+from bot.publisher.welcomes import Welcomes
 from bot.runtime.loops import Loop
 from bot.stats import Stats
 from bot.tables.limits import RateLimits

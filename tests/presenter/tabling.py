@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.engine import (
     Deal,
@@ -181,6 +183,22 @@ def parts_of(message: Message) -> Iterator[Part]:
             yield from part.children
         else:
             yield part
+
+
+def pages_of(screen: Callable[..., Message], *args: Any) -> list[Message]:
+    """Build all pages of a screen."""
+    pages = [screen(*args, page=1)]
+    while any(b.label == "Next ▶" and not b.disabled for b in buttons_of(pages[-1])):
+        pages.append(screen(*args, page=len(pages) + 1))
+    return pages
+
+
+def whole_text(screen: Callable[..., Message], *args: Any) -> str:
+    """Format a screen as plain lines, its pages as one, with the buttons of the last one."""
+    *pages, last = pages_of(screen, *args)
+    texts = [part.markdown for page in pages for part in parts_of(page) if isinstance(part, Text)]
+    lines = "\n".join([*texts, text_of(last)]).splitlines()
+    return "\n".join(line for line in lines if not re.match(r"-# Page \d|\[◀ Prev\]", line))
 
 
 def buttons_of(message: Message) -> list[Button]:

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from textwrap import wrap
 
 import pytest
 
@@ -30,12 +29,20 @@ from bot.presenter.table.notices import (
 from bot.presenter.words.games import game_about, preset_about
 from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Row
 from bot.tables.model import Occupant
 from bot.tables.views import ShakeProof
 from bot.upkeep.views import Host
 
-from .tabling import buttons_of, rules_of, sample, table_of, text_of
+from .tabling import (
+    buttons_of,
+    pages_of,
+    rules_of,
+    sample,
+    selects_of,
+    table_of,
+    text_of,
+    whole_text,
+)
 
 CONTEXT = RenderContext(pictures=False)
 
@@ -74,10 +81,10 @@ def test_closing_a_game_needs_confirmation():
 
 
 def test_table_rules_are_sentences():
-    text = text_of(rules_screen(table_of(rules_of("42", "simple")), CONTEXT))
+    text = whole_text(rules_screen, table_of(rules_of("42", "simple")), CONTEXT)
     assert "- The lowest bid is 30. The player with the 1-0 bids first." in text
     assert "sixes and doubles." in text
-    house = text_of(rules_screen(table_of(rules_of("42", "house")), CONTEXT))
+    house = whole_text(rules_screen, table_of(rules_of("42", "house")), CONTEXT)
     for word in ("Nel-o", "Plunge", "Splash", "Sevens"):
         assert f"- {word}" in house
 
@@ -136,7 +143,7 @@ def test_deal_message_pings_people_without_a_dm():
 
 def test_help_mentions_commands_as_clickable_links():
     ids = {"table": 7, "play": 8}
-    text = text_of(help_screen(replace(CONTEXT, command_ids=ids), COMMANDS))
+    text = whole_text(help_screen, replace(CONTEXT, command_ids=ids), COMMANDS)
     assert "</play:8>" in text
     assert "</table open:7>" in text
     assert "`/hand`" in text  # without an id, so not clickable
@@ -144,13 +151,13 @@ def test_help_mentions_commands_as_clickable_links():
 
 
 def test_only_the_commands_topic_of_help_has_the_version():
-    text = text_of(help_screen(CONTEXT, COMMANDS, Host(version="1.2.3")))
+    text = whole_text(help_screen, CONTEXT, COMMANDS, Host(version="1.2.3"))
     assert "Version 1.2.3" in text
-    assert "1.2.3" not in text_of(help_screen(CONTEXT, "hand", Host(version="1.2.3")))
+    assert "1.2.3" not in whole_text(help_screen, CONTEXT, "hand", Host(version="1.2.3"))
 
 
 def test_help_explains_the_discards_of_computers():
-    text = text_of(help_screen(CONTEXT, "discards"))
+    text = whole_text(help_screen, CONTEXT, "discards")
     assert "the high end of the domino they throw hints that they hold that double" in text
     assert "hints that they hold the next highest of its suit" in text
     assert "Count and trumps say nothing" in text
@@ -158,7 +165,7 @@ def test_help_explains_the_discards_of_computers():
 
 def test_help_calls_signals_a_habit_that_may_mislead():
     """002:69, ruling 8.25."""
-    text = text_of(help_screen(CONTEXT, "discards"))
+    text = whole_text(help_screen, CONTEXT, "discards")
     assert "It's a habit, not a promise" in text
     assert "it can mislead you" in text
     assert "in nel-o and sevens, or where doubles are trump, low or a suit of their own" in text
@@ -167,49 +174,44 @@ def test_help_calls_signals_a_habit_that_may_mislead():
 @pytest.mark.parametrize("topic", ["hand", "bidding", "trump", "marks", "commands"])
 def test_help_links_its_five_main_topics(topic):
     buttons = [parse_id(button.custom_id) for button in buttons_of(help_screen(CONTEXT, topic))]
-    topics = [button.arg for button in buttons if button.verb is Verb.HELP]
-    assert topics[:5] == ["hand", "bidding", "trump", "marks", "commands"]
+    topics = [each.arg for each in buttons if each.verb is Verb.HELP and "/" not in each.arg]
+    assert topics == ["hand", "bidding", "trump", "marks", "commands"]
     shown = [button for button in buttons_of(help_screen(CONTEXT, topic)) if button.disabled]
-    assert [parse_id(button.custom_id).arg for button in shown] == [topic]
+    assert parse_id(shown[-1].custom_id).arg == topic
 
 
-def test_commands_topic_links_every_other_topic():
-    buttons = buttons_of(help_screen(CONTEXT, COMMANDS))
-    assert [parse_id(button.custom_id).arg for button in buttons] == list(HELP_TOPICS)
-
-
-@pytest.mark.parametrize("topic", HELP_TOPICS)
-def test_help_topic_fits_a_phone(topic):
-    """844 points fit 31 lines of about 36 letters; a row of buttons takes 2.4 lines."""
-    message = help_screen(replace(CONTEXT, command_ids={"table": 7}), topic)
-    text = re.sub(r"</([^:]*):7>", r"\1", text_of(message))
-    shown = re.split(r"\n[(\[]", text)[0]
-    wrapped = [max(1, len(wrap(line, 36))) for line in shown.splitlines()]
-    rows = sum(isinstance(part, Row) for part in message.body[0].children)
-    assert sum(wrapped) + 2.4 * rows <= 31
+def test_commands_topic_lists_every_other_topic_and_those_lead_back():
+    (others,) = selects_of(help_screen(CONTEXT, COMMANDS))
+    assert [option.value for option in others.options] == list(HELP_TOPICS)[5:]
+    for option in others.options:
+        back, *ways = buttons_of(help_screen(CONTEXT, option.value))[-4:]
+        assert (back.label, parse_id(back.custom_id).arg) == ("Back", COMMANDS)
+        assert [way.label for way in ways] == ["Play now", "Open a table", "Today's hand"]
 
 
 def test_help_starts_with_a_hand_and_topics_have_unique_headings():
     assert help_screen(CONTEXT, "hand") == help_screen(CONTEXT)
-    headings = {text_of(help_screen(CONTEXT, topic)).splitlines()[0] for topic in HELP_TOPICS}
+    headings = {whole_text(help_screen, CONTEXT, topic).splitlines()[0] for topic in HELP_TOPICS}
     assert len(headings) == len(HELP_TOPICS)
 
 
 def test_help_names_every_game_and_preset():
-    text = text_of(help_screen(CONTEXT, GAMES))
+    text = whole_text(help_screen, CONTEXT, GAMES)
     for game in games():
         assert f"\n- {game_about(game, CONTEXT.words)}" in text
-    text = text_of(help_screen(CONTEXT, "house"))
+    text = whole_text(help_screen, CONTEXT, "house")
     for preset in presets("42"):
         assert f"\n- {preset_about(preset, CONTEXT.words)}\n" in text
 
 
 @pytest.mark.parametrize("topic", ["", "trump", "marks", AI])
 def test_blank_lines_separate_the_paragraphs_of_help(topic):
-    text = text_of(help_screen(CONTEXT, topic))
-    paragraphs = re.findall(r"^\*\*[A-Z][a-z ]+\.?\*\*", text, re.MULTILINE)
-    assert len(paragraphs) >= 2
-    assert all(f"\n\n{start}" in text for start in paragraphs[1:])
+    found = 0
+    for page in pages_of(help_screen, CONTEXT, topic):
+        paragraphs = re.findall(r"^\*\*[A-Z][a-z ]+\.?\*\*", text_of(page), re.MULTILINE)
+        assert all(f"\n\n{start}" in text_of(page) for start in paragraphs[1:])
+        found += len(paragraphs)
+    assert found >= 2
 
 
 def test_help_topic_name_contains_its_keyword():
@@ -219,7 +221,7 @@ def test_help_topic_name_contains_its_keyword():
 
 
 def test_help_describes_levels_like_the_command():
-    text = text_of(help_screen(CONTEXT, AI))
+    text = whole_text(help_screen, CONTEXT, AI)
     assert set(LEVELS_OFFERED) == set(LEVELS)
     assert next(iter(LEVELS_OFFERED)) == STRONG_LEVELS[0]  # the default level
     for level, about in LEVELS_OFFERED.items():

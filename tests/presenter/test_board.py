@@ -32,6 +32,7 @@ from .tabling import (
     states,
     table_of,
     text_of,
+    whole_text,
 )
 
 CONTEXT = RenderContext(pictures=False)
@@ -140,13 +141,13 @@ def test_commitment_is_shown_only_under_fair_shake():
         rules = rules_screen(table, CONTEXT)
         assert COMMITMENT not in text_of(rules)
         assert "[Fair shake]" in text_of(rules)
-    assert COMMITMENT not in text_of(more_of_hand(between, CONTEXT))
+    assert COMMITMENT not in whole_text(more_of_hand, between, CONTEXT)
     for steps in (2, 4, 15, 5 + 28):
         assert COMMITMENT not in text_of(_screen(steps))
 
 
 def test_moon_rules_never_mention_sides():
-    assert " side" not in text_of(rules_screen(table_of(rules_of("moon")), CONTEXT))
+    assert " side" not in whole_text(rules_screen, table_of(rules_of("moon")), CONTEXT)
 
 
 def test_passed_out_hand_says_so():

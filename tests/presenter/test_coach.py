@@ -10,11 +10,16 @@ from bot.ai.rules.patterns import Pattern
 from bot.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
 from bot.presenter.hand.coach import (
     AT_TABLE,
+    back_from_habits,
+    back_from_replay,
+    coach_id,
     game_lessons,
     habits_screen,
     looking_through,
     no_coach,
 )
+from bot.presenter.hand.ending import back_button
+from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import parse_replay_place
 from bot.presenter.hand.result import game_end
 from bot.presenter.panel.screen import hand_panel
@@ -30,6 +35,7 @@ from bot.values.findings import Advice, Mistake, Reason, ReasonKind
 from .pseudo import CONTEXT as FOREIGN
 from .pseudo import assert_screen_translated
 from .tabling import buttons_of, ids_of, panel_at, sample, text_of
+from .test_replay import sample_replay
 
 CONTEXT = RenderContext(pictures=False)
 
@@ -133,7 +139,7 @@ def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
     message = game_lessons(game(lesson(mistake, 4, 6), lesson(pass_mistake(), 2, 1)), CONTEXT)
     check(message)
     ids = [parse_id(button.custom_id) for button in buttons_of(message)]
-    opened = [each for each in ids if each is not None and each.verb is Verb.OPEN_REPLAY]
+    opened = [each for each in ids if each is not None and each.verb is Verb.REPLAY]
     assert [(each.table_id, each.seq) for each in opened] == [("k3f9q2", 4), ("k3f9q2", 2)]
     places = [parse_replay_place(each.arg) for each in opened]
     assert [(place.step, place.by_trick, place.seat) for place in places if place is not None] == [
@@ -147,7 +153,7 @@ def test_coach_says_when_nothing_was_wrong() -> None:
     assert (
         "I went through your 9 hands. By what you could see, you did nothing clearly wrong." in text
     )
-    assert not ids_of(game_lessons(game(), CONTEXT), Verb.OPEN_REPLAY)
+    assert not ids_of(game_lessons(game(), CONTEXT), Verb.REPLAY)
     assert "couldn't look" in text_of(game_lessons(game(hands=0), CONTEXT))
     partly = text_of(game_lessons(game(lesson(pass_mistake()), hands=5), CONTEXT))
     assert "I got through 5 of 9 hands." in partly
@@ -168,7 +174,7 @@ def test_habit_has_counts_cost_and_hands_to_replay() -> None:
     assert "You did it 9 of 12 times. 4 were mistakes, and cost about 2 marks." in text
     assert "From your newest 50 hands here" in text
     opened = [parse_id(button.custom_id) for button in buttons_of(message)]
-    hands = [each.seq for each in opened if each is not None and each.verb is Verb.OPEN_REPLAY]
+    hands = [each.seq for each in opened if each is not None and each.verb is Verb.REPLAY]
     assert hands == [4, 7, 9]
     both = text_of(habits_screen(Habits(50, 50, (habit(marks=0.2, points=31.0),)), CONTEXT))
     assert "cost about 1 mark and 31 points." in both
@@ -194,7 +200,7 @@ def test_running_review_shows_progress_and_a_refresh_button() -> None:
     message = looking_through(14, 3, again, CONTEXT)
     assert "Looking through your 14 hands…\n-# 3 of 14 done" in text_of(message)
     assert [button.custom_id for button in buttons_of(message)] == [again]
-    at_table = looking_through(14, 3, again, CONTEXT, "k3f9q2")
+    at_table = looking_through(14, 3, again, CONTEXT, back_button("k3f9q2", CONTEXT))
     assert [button.label for button in buttons_of(at_table)] == ["Back to the table", "Look again"]
     assert "solver" in text_of(no_coach(CONTEXT))
 
@@ -219,12 +225,35 @@ def test_coach_opened_at_the_table_leads_back_to_it() -> None:
         for button in buttons_of(coach)
         if (found := parse_id(button.custom_id)) is not None and found.verb is Verb.HABITS
     )
-    for page in (coach, habits_screen(Habits(0, 0, ()), CONTEXT, habits.table_id)):
-        back = [parse_id(b.custom_id) for b in buttons_of(page) if b.label == "Back to the table"]
-        assert [(found.verb, found.table_id) for found in back if found] == [
-            (Verb.HAND, game().table_id)
-        ]
+    back = [parse_id(b.custom_id) for b in buttons_of(coach) if b.label == "Back to the table"]
+    assert [(found.verb, found.table_id) for found in back if found] == [
+        (Verb.HAND, game().table_id)
+    ]
     assert not ids_of(game_lessons(game(), CONTEXT), Verb.HAND)
+    from_coach = back_from_habits(habits.table_id, habits.seq, habits.arg, CONTEXT)
+    assert from_coach.custom_id == coach_id(game().table_id, game().game_no, AT_TABLE)
+
+
+def test_a_mistakes_replay_leads_back_to_the_page_it_was_opened_from() -> None:
+    seen = game_lessons(game(lesson(play_mistake("21", "11", "pull-trumps"), 3)), CONTEXT)
+    (see,) = (parse_id(b.custom_id) for b in buttons_of(seen) if b.label == "See 1")
+    assert see is not None
+    place = parse_replay_place(see.arg)
+    assert place is not None
+    shown = buttons_of(replay_screen(sample_replay(), place, CONTEXT, may_share=True))
+    backs = [button.custom_id for button in shown if f":{Verb.COACH}:" in button.custom_id]
+    assert backs == [coach_id(sample_replay().table.table_id, game().game_no)]
+    steps = [parse_id(b.custom_id) for b in shown if f":{Verb.REPLAY}:" in b.custom_id]
+    assert all(parse_replay_place(step.arg).origin == place.origin for step in steps if step)
+    (habits,) = back_from_replay("k3f9q2", "h", CONTEXT)
+    assert habits.custom_id == "42:habits:-:0"
+
+
+def test_habits_lead_back_to_the_profile_or_in_older_messages_to_the_table() -> None:
+    assert back_from_habits(None, 0, "", CONTEXT).custom_id == "42:profile:-:0"
+    assert back_from_habits("k3f9q2", 0, "", CONTEXT).custom_id == "42:hand:k3f9q2:0"
+    first, *_ = buttons_of(habits_screen(Habits(0, 0, ()), CONTEXT))
+    assert (first.label, first.custom_id) == ("Back", "42:profile:-:0")
 
 
 def test_habits_are_offered_only_on_ones_own_profile() -> None:

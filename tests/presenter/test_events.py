@@ -201,10 +201,11 @@ def test_joining_late_needs_a_computers_place() -> None:
     assert "A computer player holds 1 place" in text_of(free)
 
 
-def test_closed_event_names_the_winners_and_has_no_buttons() -> None:
+def test_closed_event_names_the_winners_and_leads_to_another_game() -> None:
     message = event_screen(with_round(event(), EventStatus.CLOSED), CONTEXT)
     assert "### P1 and P2 win the event" in text_of(message)
-    assert verbs(message) == {}
+    labels = [button.label for button in buttons_of(message)]
+    assert labels == ["Standings", "Play now", "Open a table", "Today's hand"]
 
 
 def test_computers_are_never_among_the_winners() -> None:

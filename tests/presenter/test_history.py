@@ -9,7 +9,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.tables.past import PastGame, PastHand
 
-from .tabling import buttons_of, ids_of, selects_of, text_of
+from .tabling import buttons_of, ids_of, pages_of, selects_of, text_of
 
 CONTEXT = RenderContext()
 GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", ""), 1000.0)
@@ -69,12 +69,14 @@ def test_empty_history_says_so():
 
 def test_every_hand_of_a_long_game_can_be_selected():
     hands = [replace(HAND, hand_no=number) for number in range(1, 61)]
-    message = game_hands(hands, CONTEXT)
-    check(message)
-    offered = [option.value for select in selects_of(message) for option in select.options]
+    pages = pages_of(game_hands, hands, CONTEXT)
+    selects = [select for page in pages for select in selects_of(page)]
+    offered = [option.value for select in selects for option in select.options]
     assert offered == [str(number) for number in range(1, 61)]
-    assert {parse_id(select.custom_id).verb for select in selects_of(message)} == {Verb.REPLAY_HAND}
-    assert ids_of(message, Verb.RECORD) == {"2": True}
+    assert {parse_id(select.custom_id).verb for select in selects} == {Verb.REPLAY_HAND}
+    for page in pages:
+        check(page)
+        assert ids_of(page, Verb.RECORD) == {"2": True}
 
 
 def test_hand_is_listed_with_its_bid_and_outcome():

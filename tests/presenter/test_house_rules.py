@@ -41,7 +41,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.tables.views import PanelView
 
-from .tabling import buttons_of, rules_of, selects_of, table_of, text_of
+from .tabling import buttons_of, rules_of, selects_of, table_of, text_of, whole_text
 
 CONTEXT, WORDS = RenderContext(), Words()
 GAMES = [game.id for game in games()]
@@ -292,7 +292,7 @@ def test_the_menu_and_the_rules_name_every_change():
     changed = table("42", preset="house", renege="forfeit", target=5)
     line = "**House rules:** A renege loses the hand. First to 5 wins."
     assert line in text_of(table_menu(changed, 1000, CONTEXT))
-    assert line in text_of(rules_screen(changed, CONTEXT))
+    assert line in whole_text(rules_screen, changed, CONTEXT)
     assert line in text_of(table_status(changed, CONTEXT))
     assert line in text_of(hand_panel(PanelView(changed, 1000, 0, None), CONTEXT))
     usual = table("42", preset="house")
@@ -387,4 +387,4 @@ def test_page_of_the_match_sets_how_many_games_it_is():
     club = step("42", "match", preset="timpson")
     assert "**Now:** A match: best of 3 games." in text_of(club)
     assert "best of 3 games" in text_of(lobby(table("42", preset="timpson"), CONTEXT))
-    assert "best of 3 games" in text_of(rules_screen(table("42", preset="timpson"), CONTEXT))
+    assert "best of 3 games" in whole_text(rules_screen, table("42", preset="timpson"), CONTEXT)

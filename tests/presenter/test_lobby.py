@@ -36,6 +36,7 @@ from .tabling import (
     selects_of,
     table_of,
     text_of,
+    whole_text,
 )
 from .test_ending import END
 from .test_limits import LONG
@@ -86,7 +87,7 @@ def test_lobby_and_rules_do_not_show_the_commitment():
     table = table_of(rules_of("42"))
     assert table.commitment
     assert table.commitment not in text_of(lobby(table, CONTEXT))
-    assert table.commitment not in text_of(rules_screen(table, CONTEXT))
+    assert table.commitment not in whole_text(rules_screen, table, CONTEXT)
 
 
 def test_where_everybody_plays_alone_the_lobby_names_no_side():

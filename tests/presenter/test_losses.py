@@ -7,7 +7,7 @@ from bot.presenter.rules.help import help_screen
 from bot.presenter.table.more import more_screen
 from bot.presenter.words.render_context import RenderContext
 
-from .tabling import first_state, panel_at, rules_of, sample, text_of
+from .tabling import first_state, panel_at, rules_of, sample, whole_text
 
 CONTEXT = RenderContext()
 TABLE = [
@@ -32,19 +32,19 @@ def losses(text: str) -> list[str]:
 
 
 def test_help_lists_what_every_bid_can_lose():
-    assert losses(text_of(help_screen(CONTEXT, "lose"))) == TABLE
+    assert losses(whole_text(help_screen, CONTEXT, "lose")) == TABLE
 
 
 def test_more_lists_it_for_the_bids_that_are_left():
-    assert losses(text_of(more_screen(panel_at(sample(0)), CONTEXT))) == TABLE
-    assert losses(text_of(more_screen(panel_at(sample(3)), CONTEXT))) == TABLE[2:]
+    assert losses(whole_text(more_screen, panel_at(sample(0)), CONTEXT)) == TABLE
+    assert losses(whole_text(more_screen, panel_at(sample(3)), CONTEXT)) == TABLE[2:]
 
 
 def test_more_says_nothing_of_it_to_others_or_where_points_are_not_bid():
     waiting = panel_at(sample(0), 0)
-    assert losses(text_of(more_screen(waiting, CONTEXT))) == []
-    assert losses(text_of(more_screen(panel_at(sample(5)), CONTEXT))) == []
+    assert losses(whole_text(more_screen, waiting, CONTEXT)) == []
+    assert losses(whole_text(more_screen, panel_at(sample(5)), CONTEXT)) == []
     for game_id in ("88", "moon"):
         game = first_state(rules_of(game_id), lambda deal: deal.phase is Phase.CALL)
-        assert losses(text_of(more_screen(panel_at(game), CONTEXT))) == []
-    assert losses(text_of(more_screen(replace(waiting, seat=None), CONTEXT))) == []
+        assert losses(whole_text(more_screen, panel_at(game), CONTEXT)) == []
+    assert losses(whole_text(more_screen, replace(waiting, seat=None), CONTEXT)) == []

@@ -33,7 +33,7 @@ from bot.tables.rated import RatingChange, RatingOutcome
 from bot.tables.views import names_at
 from bot.values.names import LONGEST, is_visible, looks_like, names_of, plain_name
 
-from .tabling import panel_of, rules_of, seat_lines, states, table_of, text_of
+from .tabling import panel_of, rules_of, seat_lines, states, table_of, text_of, whole_text
 
 CONTEXT = RenderContext()
 WORDS = RenderContext(pictures=False)
@@ -184,7 +184,7 @@ def test_leaderboard_distinguishes_people_with_one_name_by_their_ids():
 def test_profile_distinguishes_partner_and_opponents_with_one_name():
     details = Details(partner=standing(123451111, "Alex"), rivals=(standing(123452222, "Alex"),))
     total = standing(5, "Ana")
-    text = text_of(profile(ProfileView(5, "Ana", total, None, total, details), "Ana", WORDS))
+    text = whole_text(profile, ProfileView(5, "Ana", total, None, total, details), "Ana", WORDS)
     assert r"**Best partner** Alex \#1111:" in text
     assert r"**Opponents** Alex \#2222:" in text
 

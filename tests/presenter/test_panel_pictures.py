@@ -41,6 +41,7 @@ from .tabling import (
     table_of,
     text_of,
     tiles,
+    whole_text,
 )
 
 CONTEXT = RenderContext()
@@ -160,7 +161,7 @@ def test_watchers_panel_explains_how_to_join_and_never_goes_stale():
 
 def test_more_screen_offers_to_add_a_word_to_the_shake():
     over = panel_at(sample(99), 1)
-    more = text_of(more_screen(over, CONTEXT))
+    more = whole_text(more_screen, over, CONTEXT)
     why = "-# With a word of yours in it, nobody can have picked the next shake."
     assert f"{why}\n[Add your own word to the shake]" in more
     assert "[Shake]" not in shown(over)
@@ -258,7 +259,7 @@ def test_nello_picture_shows_who_sits_out_and_no_points():
 
 def test_panel_alt_text_has_the_position_in_order():
     assert picture_of(panel_at(sample(16))).alt == (
-        "Your turn: play a six. Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · Di to play. "
+        "Your turn: play a six. Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · You to play. "
         "Your dominoes: 6-6, 6-3, 6-2, 5-2, 3-3. You can play: 6-6, 6-3, 6-2. "
         "Trump: ones. Bid 32 by Ana. This hand: We 0 (11 sets them) · They 2 of 32. "
         "Marks: We 0 · They 0 (to 7). Tricks: We 0 · They 2. Your partner: Bo."
@@ -287,7 +288,7 @@ def test_panel_without_pictures_has_none():
 
 def test_more_screen_has_everything_in_words_and_a_picture_switch():
     panel = panel_at(sample(16))
-    text = text_of(more_screen(panel, CONTEXT))
+    text = whole_text(more_screen, panel, CONTEXT)
     assert "**You can play:** 6-6, 6-3, 6-2\n" in text
     assert "\n**Trump: ones** · Bid 32 by Ana\n" in text
     assert text.endswith("[Last trick] [Fair shake] [Rules] [Text only]")
@@ -301,9 +302,11 @@ def test_more_screen_has_everything_in_words_and_a_picture_switch():
 def test_more_screen_of_a_finished_hand_has_tricks_record_and_proof():
     game = sample(5 + 28, early_stop="none")
     table = table_of(game.rules, game)
-    for screen in (more_of_hand(table, CONTEXT), more_screen(panel_at(game, seat=1), CONTEXT)):
-        text = text_of(screen)
-        assert "**Bo** 5-1 2-1 6-5" in text
+    for name, text in (
+        ("Bo", whole_text(more_of_hand, table, CONTEXT)),
+        ("You", whole_text(more_screen, panel_at(game, seat=1), CONTEXT)),
+    ):
+        assert f"**{name}** 5-1 2-1 6-5" in text
         assert "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26" in text
         assert "[Replay] [Game record] [Fair shake] [Leaderboard]" in text
 

@@ -26,7 +26,7 @@ from bot.stats.views import (
 )
 from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
 
-from .tabling import buttons_of, rules_of, selects_of, table_of, text_of
+from .tabling import buttons_of, pages_of, rules_of, selects_of, table_of, text_of, whole_text
 
 CONTEXT = RenderContext(pictures=False)
 ANA = Standing(
@@ -207,10 +207,12 @@ def test_deleted_person_is_a_former_player():
 
 def test_empty_leaderboard_says_how_to_get_on_it():
     message = leaderboard(view(rows=(), me=None, pages=1), CONTEXT)
-    assert "Nobody is here yet. Play a game with people on both sides." in text_of(message)
+    assert "The first line will come with a game that has people on both sides." in text_of(message)
     check(message)
     alone = leaderboard(view(asked=LeaderboardQuery(Order.RUN), rows=(), me=None, pages=1), CONTEXT)
-    assert "win a game." in text_of(alone)
+    assert "The first line can be yours: play now and win." in text_of(alone)
+    door = [button.label for button in buttons_of(alone)][-3:]
+    assert door == ["Play now", "Open a table", "Today's hand"]
 
 
 @pytest.mark.parametrize(
@@ -235,7 +237,7 @@ def test_leaderboard_argument_is_parsed(arg, asked):
 def test_profile():
     here = Standing(1, "Ana", games=1, hands=3, sets=1)
     found = ProfileView(1, "Ana", here=here, overall=ANA, listed=Standing(1, "Ana", games=1))
-    assert text_of(profile(found, "A*na", CONTEXT)) == (
+    assert whole_text(profile, found, "A*na", CONTEXT) == (
         "## A\\*na\n"
         "**Here**\n"
         "1 game played, 0 won (0%)\n"
@@ -245,7 +247,7 @@ def test_profile():
         "10 games played, 7 won (70%)\n"
         "80 hands · 52 marks · set the others 12 times\n"
         "Bids made: 21 of 30 (70%)\n"
-        "[Leaderboard]"
+        "[Leaderboard]\n[Play now] [Open a table] [Today's hand]"
     )
 
 
@@ -254,9 +256,9 @@ def test_profile_says_how_many_games_count_for_leaderboards():
     for counted, said in ((12, False), (1, True), (0, True)):
         listed = Standing(1, "Ana", games=counted)
         found = ProfileView(1, "Ana", here=here, overall=None, listed=listed)
-        text = text_of(profile(found, "Ana", CONTEXT))
+        text = whole_text(profile, found, "Ana", CONTEXT)
         assert (f"{counted} of these games" in text) is (counted == 1)
-        assert ("eaderboard" in text.removesuffix("[Leaderboard]")) is said
+        assert ("eaderboard" in text.partition("[Leaderboard]")[0]) is said
 
 
 def test_profile_has_form_partner_opponents_bids_and_solo_games():
@@ -279,11 +281,11 @@ def test_profile_has_form_partner_opponents_bids_and_solo_games():
         "**Bids made** 31: 4 of 5 · 1 mark: 1 of 2 · 4 marks: 1 of 1\n"
         "**Alone with computers** 4 won of 5 · 3 wins in a row over experts · "
         "to 7 marks in 7 hands · 1 shut-out\n"
-        "[Leaderboard]"
-    ) in text_of(message)
+        "[Leaderboard]\n[Play now] [Open a table] [Today's hand]"
+    ) in whole_text(profile, found, "Ana", CONTEXT)
     check(message)
-    assert "**Rating** 1204 · 10 rated games" in text_of(
-        profile(replace(found, details=replace(details, rated=10)), "Ana", CONTEXT)
+    assert "**Rating** 1204 · 10 rated games" in whole_text(
+        profile, replace(found, details=replace(details, rated=10)), "Ana", CONTEXT
     )
 
 
@@ -323,7 +325,7 @@ def test_profile_text_adds_what_its_picture_cannot_show():
     message = profile(found, "中村", RenderContext())
     assert [bar.label for bar in _picture(message).drawing.bids] == [*map(str, range(34, 42))]
     assert "## 中村" in text_of(message)
-    assert "**Bids made** 30: 1 of 30" in text_of(message)
+    assert "**Bids made** 30: 1 of 30" in whole_text(profile, found, "中村", RenderContext())
 
 
 def test_profile_without_ratings_and_bids_has_no_picture():
@@ -334,31 +336,31 @@ def test_profile_without_ratings_and_bids_has_no_picture():
 def test_own_profile_can_hide_from_leaderboards_and_return():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA, on_boards=True)
     message = profile(found, "Ana", CONTEXT)
-    assert [b.custom_id for b in buttons_of(message)][1] == "42:profile:-:0:leave-boards"
+    assert [b.custom_id for b in buttons_of(message)][2] == "42:profile:-:0:leave-boards"
     off = profile(replace(found, on_boards=False), "Ana", CONTEXT)
     assert "You're hidden from leaderboards." in text_of(off)
-    assert [b.custom_id for b in buttons_of(off)][1] == "42:profile:-:0:join-boards"
+    assert [b.custom_id for b in buttons_of(off)][2] == "42:profile:-:0:join-boards"
     assert "only your own profile" in text_of(only_own_profile(CONTEXT))
 
 
 def test_profile_of_a_one_server_player_shows_figures_once():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA)
-    text = text_of(profile(found, "Ana", CONTEXT))
+    text = whole_text(profile, found, "Ana", CONTEXT)
     assert text.count("10 games played") == 1
     assert "Everywhere" not in text
 
 
 def test_profile_says_that_solo_games_do_not_count():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=Standing(1, "Ana"))
-    assert "counts games with people on both sides. None yet." in text_of(
-        profile(found, "A", CONTEXT)
+    assert "counts games with people on both sides. None yet." in whole_text(
+        profile, found, "A", CONTEXT
     )
 
 
 def test_profile_without_games_says_so():
     none = Standing(1, "Ana")
     found = ProfileView(1, "Ana", here=none, overall=none, listed=none)
-    assert "No games yet." in text_of(profile(found, "Ana", CONTEXT))
+    assert "No games yet." in whole_text(profile, found, "Ana", CONTEXT)
 
 
 def test_rating_line_shows_changes_or_why_there_are_none():
@@ -385,7 +387,7 @@ def test_rating_line_shows_changes_or_why_there_are_none():
 def test_badges_have_a_date_and_open_their_hand():
     badges = tuple(Badge(kind, 1e9, "k3f9q2", 4) for kind in BadgeKind)
     found = ProfileView(1, "Ana", ANA, None, ANA, Details(badges=badges))
-    message = profile(found, "Ana", CONTEXT)
+    message = pages_of(profile, found, "Ana", CONTEXT)[-1]
     assert "Set an 84 · <t:1000000000:d>\n" in text_of(message)
     ids = [parse_id(button.custom_id) for button in buttons_of(message)][: len(badges)]
     assert {(each.verb, each.table_id, each.seq) for each in ids} == {(Verb.REPLAY, "k3f9q2", 4)}

@@ -8,7 +8,7 @@ from bot.presenter.rules.screen import changes_line, rules_line, rules_list, rul
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
 
-from .tabling import rules_of, table_of, text_of
+from .tabling import rules_of, table_of, whole_text
 
 WORDS = Words()
 MARKS = {"scoring": "marks"}
@@ -109,7 +109,7 @@ def test_rules_start_with_the_players_and_sides(game_id, seats):
 
 @pytest.mark.parametrize("game_id", ["42", "88", "moon"])
 def test_rules_tell_what_only_real_dominoes_let_go_wrong(game_id):
-    shown = text_of(rules_screen(table_of(rules_of(game_id)), RenderContext()))
+    shown = whole_text(rules_screen, table_of(rules_of(game_id)), RenderContext())
     for said in ("a play out of turn", "A bid out of turn", "knocked over", "Here the buttons"):
         assert said in shown
 
@@ -118,7 +118,7 @@ def test_the_big_game_names_its_inventor():
     assert rules_list(load_rules("big-game"), WORDS)[-1] == "Invented by Howard Fosdick."
     assert not [line for line in rules_list(load_rules("88"), WORDS) if "Invented" in line]
     assert all("Howard Fosdick" in preset.story for preset in presets("big-game"))
-    assert "Invented by Howard Fosdick." in text_of(help_screen(RenderContext(), "games"))
+    assert "Invented by Howard Fosdick." in whole_text(help_screen, RenderContext(), "games")
 
 
 @pytest.mark.parametrize(

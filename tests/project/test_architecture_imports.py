@@ -135,7 +135,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.ports",
         "bot.values",
     },
-    "bot.publisher.messages.welcomes": {
+    "bot.publisher.welcomes": {
         "bot.presenter",
         "bot.runtime.loops",
         "bot.tables.ports",

@@ -7,6 +7,8 @@ from bot.events.views import EventView, PlayerLine, TableLine
 from bot.values.names import plain_name
 
 from ..rules.screen import changes_line, rules_line
+from ..table.front_door import front_door
+from ..table.pages import paged, shortened
 from ..words.games import game_title
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
@@ -16,40 +18,77 @@ from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Tex
 from .ending import event_over, left_line
 from .standings import is_computer, names_of, player_name, standings
 
-MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables
+FEWEST_NAMES = 4
+SEPARATORS = ("", "")
+"""Empty lines as high as the lines between the texts."""
 
 
 def event_screen(event: EventView, context: RenderContext) -> Message:
-    """Build the public screen of an event."""
-    texts = _before_or_after(event, context) or (
-        _round(event, context),
-        standings(event, context, MOST_LEADERS[event.partners]),
-        _after(event, context),
-    )
+    """Build the public screen of an event, as much as a phone shows; the rest is in its status."""
+    rows = _controls(event, context)
+    texts = _before_or_after(event, context, rows) or _meanwhile(event, context, rows)
     parts: list[Part] = []
     for text in filter(None, texts):
         parts += [Separator(), Text(text)] if parts else [Text(text)]
-    return framed(*parts, *_controls(event, context))
+    return framed(*parts, *rows)
 
 
-def event_status(event: EventView, context: RenderContext) -> Message:
-    """Build an event's status for one person: its tables and all of the standings."""
-    if texts := _before_or_after(event, context):
-        return note(lines(*texts))
-    place = context.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
-    title = context.say("Event · Round {number}", number=event.round_no)
-    tables = (_table_status(table, context) for table in event.tables)
-    results = standings(event, context, len(event.players))
-    return note(lines(f"### {title}", *tables, results, _after(event, context), small(place)))
+def event_status(event: EventView, context: RenderContext, page: int = 1) -> Message:
+    """Build a page of an event's status for one person: its tables and all of the standings."""
+    texts = _before_or_after(event, context, None)
+    if not texts:
+        place = context.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
+        title = context.say("Event · Round {number}", number=event.round_no)
+        tables = (_table_status(table, context) for table in event.tables)
+        results = standings(event, context, len(event.players))
+        texts = (f"### {title}", *tables, results, _after(event, context), small(place))
+    over = event.status is EventStatus.CLOSED
+    rows = (front_door(context),) if over else ()
+
+    def id_of(number: int) -> str:
+        return format_id(Verb.EVENT, event.event_id, 0, str(number))
+
+    return framed(*paged(lines(*texts), page, id_of, context, *rows))
 
 
-def _before_or_after(event: EventView, context: RenderContext) -> tuple[str, ...]:
-    """Write the texts of an event that is open or closed; empty while it goes on."""
+def _before_or_after(
+    event: EventView, context: RenderContext, rows: tuple[Row, ...] | None
+) -> tuple[str, ...]:
+    """Write the texts of an event that is open or closed; empty while it goes on.
+
+    `rows`: what is below them on a screen that has room for only some lines; None for all lines.
+    """
     if event.status is EventStatus.OPEN:
-        return _open_heading(event, context), _who(event, context), _open_footer(event, context)
+        head, footer = _open_heading(event, context), _open_footer(event, context)
+        return head, _who(event, context, (head, footer), rows), footer
     if event.status is EventStatus.CLOSED:
-        return _final_heading(event, context), standings(event, context, len(event.players))
+        head = _final_heading(event, context)
+        return head, _fitting_standings(event, context, (head,), rows)
     return ()
+
+
+def _meanwhile(event: EventView, context: RenderContext, rows: tuple[Row, ...]) -> tuple[str, ...]:
+    """Write the texts of an event's round: the tables, then the leaders, if there is room."""
+    title, *tables = _round(event, context)
+    after = _after(event, context)
+    shown = shortened(tables, context, (title, after, *SEPARATORS), *rows)
+    beside = (title, *shown, after)
+    leaders = ""
+    if len(shown) == len(tables):
+        leaders = _fitting_standings(event, context, beside, rows)
+    return lines(title, *shown), leaders, after
+
+
+def _fitting_standings(
+    event: EventView, context: RenderContext, beside: tuple[str, ...], rows: tuple[Row, ...] | None
+) -> str:
+    """Write the standings, as many as there is room for beside other texts and rows."""
+    whole = standings(event, context, len(event.players))
+    if rows is None or not whole:
+        return whole
+    head, *found, unit = whole.split("\n")
+    shown = shortened(found, context, (*beside, head, unit, *SEPARATORS), *rows)
+    return lines(head, *shown, unit) if shown else ""
 
 
 def event_said(
@@ -127,7 +166,9 @@ def _open_heading(event: EventView, context: RenderContext) -> str:
     return lines(f"## {title}", rules, host, small(how))
 
 
-def _who(event: EventView, context: RenderContext) -> str:
+def _who(
+    event: EventView, context: RenderContext, beside: tuple[str, ...], rows: tuple[Row, ...] | None
+) -> str:
     paired = {player.number for pair in event.pairs for player in pair}
     wishes = {player.number: wish for player, wish in event.wishes}
     texts = [names_of(pair, context) for pair in event.pairs]
@@ -138,13 +179,16 @@ def _who(event: EventView, context: RenderContext) -> str:
         elif player.number not in paired:
             texts.append(player_name(player, context))
     count = context.plural("{n} player", "{n} players", len(event.players))
-    return lines(f"**{count}**", *(f"- {text}" for text in texts))
+    listed = [f"- {text}" for text in texts]
+    if rows is not None:
+        listed = shortened(
+            listed, context, (*beside, count, *SEPARATORS), *rows, fewest=FEWEST_NAMES
+        )
+    return lines(f"**{count}**", *listed)
 
 
 def _open_footer(event: EventView, context: RenderContext) -> str:
-    consent = context.say(
-        "By joining you agree to get your dominoes by DM; they're also under My hand at your table."
-    )
+    consent = context.say("By joining you agree to get your dominoes by DM.")
     return lines(_tables_line(event, context), _until(event, context), small(consent))
 
 
@@ -176,13 +220,14 @@ def _until(event: EventView, context: RenderContext) -> str:
 # Rounds --------------------------------------------------------------------------------------
 
 
-def _round(event: EventView, context: RenderContext) -> str:
+def _round(event: EventView, context: RenderContext) -> tuple[str, ...]:
+    """Write the title of a round, and the lines of each table."""
     title = context.say(
         "Event · {game} · Round {number}",
         game=game_title(event.rules.game, context.words),
         number=event.round_no,
     )
-    return lines(f"## {title}", *(_table(table, context) for table in event.tables))
+    return (f"## {title}", *(_table(table, context) for table in event.tables))
 
 
 def _table(table: TableLine, context: RenderContext) -> str:
@@ -279,7 +324,7 @@ def _final_heading(event: EventView, context: RenderContext) -> str:
 
 def _controls(event: EventView, context: RenderContext) -> tuple[Row, ...]:
     if event.status is EventStatus.CLOSED:
-        return ()
+        return (front_door(context, _press(event, Verb.EVENT, context.say("Standings"))),)
     full = event.status is not EventStatus.OPEN and len(event.people) == len(event.players)
     join = _press(event, Verb.EVENT_JOIN, context.say("Join"), ButtonStyle.SUCCESS, disabled=full)
     leave = _press(event, Verb.EVENT_LEAVE, context.say("Leave"))

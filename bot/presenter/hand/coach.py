@@ -7,6 +7,7 @@ from bot.tables.past import GameLessons, Habit, Habits, Lesson
 from bot.values.findings import Mistake
 
 from ..panel.hints import coached_text
+from ..table.front_door import back_to
 from ..table.scene import Scene
 from ..words.bids import call_name
 from ..words.ids import Verb, format_id
@@ -17,6 +18,8 @@ from .ending import back_button
 from .replay_place import ReplayPlace
 
 AT_TABLE = "table"
+FROM_COACH, FROM_ENDING, FROM_HABITS = "c", "e", "h"
+"""The origins of a replay; the first two with the number of the game."""
 
 
 def coach_button(scene: Scene) -> tuple[Button, ...]:
@@ -27,9 +30,27 @@ def coach_button(scene: Scene) -> tuple[Button, ...]:
     return (Button(scene.say("Coach"), custom_id),)
 
 
-def habits_button(context: RenderContext, table_id: str | None = None) -> Button:
-    """Build the button that analyzes the player's habits; `table_id`: where Back leads."""
-    return Button(context.say("Habits"), format_id(Verb.HABITS, table_id))
+def habits_button(
+    context: RenderContext, table_id: str | None = None, game_no: int = 0, opened: str = ""
+) -> Button:
+    """Build the button that analyzes the player's habits; see `habits_id`."""
+    return Button(context.say("Habits"), habits_id(table_id, game_no, opened))
+
+
+def habits_id(table_id: str | None, game_no: int, opened: str) -> str:
+    """Format the id of the habits: with the coach's page of a game, if Back leads there."""
+    return format_id(Verb.HABITS, table_id, game_no, opened)
+
+
+def back_from_habits(
+    table_id: str | None, game_no: int, opened: str, context: RenderContext
+) -> Button:
+    """Build the button back to the coach's page of a game, to a table, or to the profile."""
+    if table_id is None:
+        return back_to(format_id(Verb.PROFILE), context)
+    if not game_no:
+        return back_button(table_id, context)
+    return back_to(coach_id(table_id, game_no, opened), context)
 
 
 def game_coach_button(table_id: str, game_no: int, context: RenderContext) -> Button:
@@ -43,21 +64,17 @@ def coach_id(table_id: str | None, game_no: int, opened: str = "") -> str:
 
 
 def looking_through(
-    hands: int, done: int, again: str, context: RenderContext, table_id: str | None = None
+    hands: int, done: int, again: str, context: RenderContext, back: Button | None = None
 ) -> Message:
     """Build the screen shown while hands are analyzed.
 
-    `again`: the id of a button that retries, since a restart drops the request. `table_id`: where
-    Back leads.
+    `again`: the id of a button that retries, since a restart drops the request.
     """
     head = context.plural("Looking through your hand…", "Looking through your {n} hands…", hands)
     so_far = context.say("{done} of {hands} done", done=done, hands=hands) if done else ""
     look_again = Button(context.say("Look again"), again)
-    return note(lines(head, small(so_far)), Row((*_back(table_id, context), look_again)))
-
-
-def _back(table_id: str | None, context: RenderContext) -> tuple[Button, ...]:
-    return () if table_id is None else (back_button(table_id, context),)
+    before = () if back is None else (back,)
+    return note(lines(head, small(so_far)), Row((*before, look_again)))
 
 
 def no_coach(context: RenderContext) -> Message:
@@ -70,7 +87,8 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
 
     `at_table`: it was opened at the end of the game, and leads back there.
     """
-    table_id = found.table_id if at_table else None
+    opened = AT_TABLE if at_table else ""
+    origin = f"{FROM_ENDING if at_table else FROM_COACH}{found.game_no}"
     head = context.say(
         "### Your game {game} at Table {number}", game=found.game_no, number=found.table_number
     )
@@ -86,14 +104,15 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
     if found.lessons:
         parts.append(Text(small(lines(*small_print))))
         seen = (
-            Button(context.say("See {number}", number=number), _place(each))
+            Button(context.say("See {number}", number=number), _place(each, origin))
             for number, each in enumerate(found.lessons, 1)
         )
         parts.append(Row(tuple(seen)))
     hands = format_id(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
     all_hands = Button(context.say("All hands"), hands)
-    habits = habits_button(context, table_id)
-    parts.append(Row((*_back(table_id, context), all_hands, habits)))
+    habits = habits_button(context, found.table_id, found.game_no, opened)
+    back = (back_button(found.table_id, context),) if at_table else ()
+    parts.append(Row((*back, all_hands, habits)))
     return framed(*parts)
 
 
@@ -182,16 +201,27 @@ def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
     )
 
 
-def _place(lesson: Lesson) -> str:
-    """Build the replay id of a mistake, from the player's own view."""
-    place = ReplayPlace(lesson.step, by_trick=False, seat=lesson.mistake.view.seat)
-    return format_id(Verb.OPEN_REPLAY, lesson.table_id, lesson.hand_no, place.arg())
+def _place(lesson: Lesson, origin: str) -> str:
+    """Build the replay id of a mistake, from the player's own view; Back leads to `origin`."""
+    place = ReplayPlace(lesson.step, by_trick=False, seat=lesson.mistake.view.seat, origin=origin)
+    return format_id(Verb.REPLAY, lesson.table_id, lesson.hand_no, place.arg())
 
 
-def habits_screen(found: Habits, context: RenderContext, table_id: str | None = None) -> Message:
+def back_from_replay(table_id: str, origin: str, context: RenderContext) -> tuple[Button, ...]:
+    """Build the button back to the coach's page or the habits; none without an origin."""
+    if not origin:
+        return ()
+    page, game = origin[0], origin[1:]
+    if page == FROM_HABITS or not game:
+        return (back_to(format_id(Verb.HABITS), context),)
+    opened = AT_TABLE if page == FROM_ENDING else ""
+    return (back_to(coach_id(table_id, int(game), opened), context),)
+
+
+def habits_screen(found: Habits, context: RenderContext, back: Button | None = None) -> Message:
     """Build the screen of a player's costliest habits, each with hands to replay.
 
-    `table_id`: where Back leads.
+    `back`: where it came from, by default the profile.
     """
     parts: list[Part] = [Text(context.say("### Your habits"))]
     for habit in found.habits:
@@ -205,8 +235,7 @@ def habits_screen(found: Habits, context: RenderContext, table_id: str | None = 
     texts = [small(looked)] if found.habits else [_no_habits(found, context)]
     texts += map(small, _progress_lines(found.asked, found.hands, context))
     parts.append(Text(lines(*texts)))
-    profile = Button(context.say("Profile"), format_id(Verb.PROFILE))
-    parts.append(Row((*_back(table_id, context), profile)))
+    parts.append(Row((back or back_to(format_id(Verb.PROFILE), context),)))
     return framed(*parts)
 
 
@@ -267,5 +296,6 @@ def _costs(habit: Habit, context: RenderContext) -> list[str]:
 
 def _see_hand(lesson: Lesson, context: RenderContext) -> Button:
     return Button(
-        context.say("Hand {number}", number=lesson.mistake.view.deal_number), _place(lesson)
+        context.say("Hand {number}", number=lesson.mistake.view.deal_number),
+        _place(lesson, FROM_HABITS),
     )

@@ -11,7 +11,7 @@ from bot.values.findings import Review
 
 from ..asked.buttons import ask_button
 from ..daily.names import SHOW, day_button, day_title
-from ..panel.phone import lines_left, lines_on_a_phone, phone_rows
+from ..panel.phone import fits_phone, lines_left, lines_on_a_phone, phone_rows
 from ..table.position import (
     auction_line,
     bid_line,
@@ -34,6 +34,7 @@ from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Button, Message, Part, Row, Select, SelectOption, Separator, Text
 from .all_plays import could_have_taken
 from .cards import replay_button, replay_id
+from .coach import back_from_replay
 from .ending import back_button
 from .outcome import gained_line, outcome_line
 from .replay_pictures import moment_picture
@@ -72,12 +73,22 @@ def replay_screen(
     table = scene.table
     share = (_share(scene),) if may_share else ()
     asks = ask_button(scene, own_seat) if table.day is None else ()
-    back = (back_button(table.table_id, context),) if from_ending else ()
+    back = back_from_replay(table.table_id, scene.place.origin, context)
+    if from_ending and not back:
+        back = (back_button(table.table_id, context),)
     if table.day is not None:
         back = (day_button(table.day, scene.say("Back to the result"), SHOW),)
-    others = (_other_steps(scene), *share, *asks, *_next_mistake(scene), *back)
-    rows = (Row(_steps(scene)), Row((_eyes(scene),)), *phone_rows(others))
+    others = phone_rows((_other_steps(scene), *share, *asks, *_next_mistake(scene)))
+    rows = (Row(_steps(scene)), Row((_eyes(scene),)), *_with_back(back, others))
     return framed(*_moment(scene, _where(scene), _verdict(scene, judging=judging), rows), *rows)
+
+
+def _with_back(back: tuple[Button, ...], rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Put Back first in the last row; in a row of its own if a phone would wrap it."""
+    last = (*back, *rows[-1].items)
+    if not back or fits_phone(last):
+        return *rows[:-1], Row(last)
+    return *rows, Row(back)
 
 
 def _where(scene: ReplayScene) -> str:

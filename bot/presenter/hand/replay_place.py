@@ -2,7 +2,8 @@
 
 All of it is in the ids of the replay's buttons, `42:replay:<table>:<hand>:<step>:<mode>`, so that
 they work after any restart. A mode is `p` or `t`, for steps by play or by trick, then `o` for all
-hands open or the number of a seat. A suffix makes ids unique in a message.
+hands open or the number of a seat, then the origin, if Back leads there. A suffix makes ids unique
+in a message.
 """
 
 from __future__ import annotations
@@ -12,21 +13,28 @@ from dataclasses import dataclass, replace
 
 from bot.tables.past import Replay
 
-_FORM = re.compile(r"(?P<step>[0-9]{1,3}):(?P<unit>[pt])(?P<seat>o|[0-7])(?::[a-z]+)?")
+_FORM = re.compile(
+    r"(?P<step>[0-9]{1,3}):(?P<unit>[pt])(?P<seat>o|[0-7])(?P<origin>[ceh][0-9]{0,6})?(?::[a-z]+)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayPlace:
-    """A moment, the step size, and the seat whose view it is; None means all hands open."""
+    """A moment, the step size, and the seat whose view it is; None means all hands open.
+
+    `origin`: the page that it was opened from, see `back_from_replay`; empty for none.
+    """
 
     step: int = 0
     by_trick: bool = True
     seat: int | None = None
+    origin: str = ""
 
     def arg(self, button: str = "") -> str:
         """Format the place as the argument of an id; `button` makes it unique in a message."""
         text = f"{self.step}:{'t' if self.by_trick else 'p'}"
         text += "o" if self.seat is None else str(self.seat)
+        text += self.origin
         return f"{text}:{button}" if button else text
 
     def within(self, replay: Replay) -> ReplayPlace:
@@ -62,4 +70,4 @@ def parse_replay_place(arg: str) -> ReplayPlace | None:
     if form is None:
         return None
     seat = None if form["seat"] == "o" else int(form["seat"])
-    return ReplayPlace(int(form["step"]), form["unit"] == "t", seat)
+    return ReplayPlace(int(form["step"]), form["unit"] == "t", seat, form["origin"] or "")

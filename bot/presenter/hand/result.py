@@ -13,7 +13,7 @@ from ..table.next_game import next_game_line, next_partners_line
 from ..table.pictures import table_part
 from ..table.position import auction_line, points_count, trump_line
 from ..table.scene import Scene, more_button, my_hand
-from ..table.seats import hand_title, seat_name, title
+from ..table.seats import hand_title, name_for_reader, title
 from ..words.ids import Verb, format_id
 from ..words.parts import clock, framed, known, lines, rows_of, small
 from ..words.render_context import RenderContext, tile_text
@@ -232,14 +232,14 @@ def _hands(scene: Scene) -> str:
     calls = auction_line(scene)
     texts = [scene.say("**Bidding** {calls}", calls=calls) if calls else "", trump_line(scene)]
     for seat, hand in enumerate(known(view.revealed)):
-        name = seat_name(scene, seat)
+        name = name_for_reader(scene, seat)
         tiles = " ".join(tile_text(tile) for tile in sort_hand(hand, view.contract))
         texts.append(small(f"**{name}** {tiles}"))
     if view.exchange is not None and view.exchange.take:
         texts.append(
             scene.say(
                 "**Swap** {name} took {take} and put back {give}",
-                name=seat_name(scene, view.exchange.seat),
+                name=name_for_reader(scene, view.exchange.seat),
                 take=scene.tiles(view.exchange.take, game),
                 give=scene.tiles(view.exchange.give, game),
             )
@@ -253,7 +253,8 @@ def _tricks(scene: Scene) -> str:
     texts = [scene.say("**Tricks** (leader first):")]
     for number, trick in enumerate(scene.view.tricks, 1):
         tiles = " ".join(tile_text(play.tile) for play in trick.plays)
-        leader, winner = (seat_name(scene, seat) for seat in (trick.leader, known(trick.winner)))
+        leader = name_for_reader(scene, trick.leader)
+        winner = name_for_reader(scene, known(trick.winner))
         worth = f" +{trick.points}" if points_count(scene.view) else ""
         texts.append(small(f"{number}\\. {leader}: {tiles} → {winner}{worth}"))
     return lines(*texts)

@@ -49,11 +49,11 @@ def lines_on_a_phone(text: str) -> int:
 
 def lines_left(rows: Sequence[Row]) -> int:
     """Return how many lines of text have room above these rows."""
-    return (BELOW_PICTURE - ROW * sum(map(_rows_of, rows))) // LINE
+    return (BELOW_PICTURE - sum(map(height_of_row, rows))) // LINE
 
 
-def _rows_of(row: Row) -> int:
-    """Count the rows into which a phone wraps one."""
+def height_of_row(row: Row) -> int:
+    """Estimate the height of a row in points; a phone may wrap it."""
     rows = 1
     used = 0
     for width in map(_width, row.items):
@@ -61,7 +61,7 @@ def _rows_of(row: Row) -> int:
         if used > ROW_LETTERS:
             rows += 1
             used = width
-    return rows
+    return ROW * rows
 
 
 def _width(item: Item) -> int:

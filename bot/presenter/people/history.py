@@ -10,6 +10,8 @@ from bot.values.names import names_by_seat
 
 from ..hand.coach import game_coach_button
 from ..hand.outcome import signed
+from ..table.front_door import back_to, front_door
+from ..table.pages import turns
 from ..words.autocomplete import hand_of_game
 from ..words.games import game_title, game_titles
 from ..words.ids import Verb, format_id
@@ -18,10 +20,10 @@ from ..words.parts import choices, lines, note, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Row, Select, SelectOption
 
-GAMES_ON_PAGE = 8
+GAMES_ON_PAGE = 4
+HANDS_ON_PAGE = 12
+LONGEST_NAME = 20
 ALL_GAMES = "all"
-MOST_OPTIONS = 25
-MOST_SELECTS = 4
 
 
 def history_screen(
@@ -35,23 +37,18 @@ def history_screen(
     shown = found[:GAMES_ON_PAGE]
     head = f"## {context.say('Your games')}"
     if not shown:
-        return note(lines(head, context.say("No finished games here yet.")), _filter(game, context))
+        none = context.say("No finished games here yet. Your first one will be listed here.")
+        return note(lines(head, none), _filter(game, context), front_door(context))
     texts = [_game_line(each, context) for each in shown]
     options = tuple(
         SelectOption(_label(each, context), f"{each.table_id}/{each.game_no}") for each in shown
     )
     select = Select(format_id(Verb.GAME_HANDS), context.say("Look at a game"), options)
     arg = game or ""
-    back = Button(
-        context.say("◀ Prev"), format_id(Verb.HISTORY, None, page - 1, arg), disabled=page <= 1
-    )
-    on = Button(
-        context.say("Next ▶"),
-        format_id(Verb.HISTORY, None, page + 1, arg),
-        disabled=len(found) <= GAMES_ON_PAGE,
-    )
-    turns = () if back.disabled and on.disabled else (Row((back, on)),)
-    return note(lines(head, *texts), Row((select,)), *turns, _filter(game, context))
+    last = page + (len(found) > GAMES_ON_PAGE)
+    turn = turns(page, last, lambda number: format_id(Verb.HISTORY, None, number, arg), context)
+    turned = (Row(turn),) if last > 1 else ()
+    return note(lines(head, *texts), Row((select,)), *turned, _filter(game, context))
 
 
 def _game_line(past: PastGame, context: RenderContext) -> str:
@@ -81,7 +78,7 @@ def _people(past: PastGame, mine: int, context: RenderContext) -> list[str]:
     """List the partners and the opponents whose names are known."""
     spec = game_of(past.game)
     names = enumerate(names_by_seat(past.names))
-    named = [(seat, shown_name(name)) for seat, name in names if name]
+    named = [(seat, shown_name(name, LONGEST_NAME)) for seat, name in names if name]
     ours = [name for seat, name in named if spec.side_of(seat) == mine and seat != past.seat]
     theirs = [name for seat, name in named if spec.side_of(seat) != mine]
     texts = [context.say("with {names}", names=context.both(ours))] if ours else []
@@ -115,8 +112,8 @@ def _filter(game: str | None, context: RenderContext) -> Row:
     return Row((Select(format_id(Verb.HISTORY_GAME), context.say("Which game"), options),))
 
 
-def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
-    """Build the list of one game's finished hands, to pick one to replay."""
+def game_hands(hands: Sequence[PastHand], context: RenderContext, page: int = 1) -> Message:
+    """Build a page of the list of one game's finished hands, to pick one to replay."""
     first = hands[0]
     title = game_title(game_of(first.game), context.words)
     head = context.say(
@@ -125,19 +122,23 @@ def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
         number=first.table_number,
         n=first.game_no,
     )
-    texts = [small(hand_of_game(hand, context)) for hand in hands[:MOST_OPTIONS]]
-    rows = []
-    for number in range(min(MOST_SELECTS, -(-len(hands) // MOST_OPTIONS))):
-        some = hands[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
-        options = tuple(
-            SelectOption(hand_of_game(hand, context), str(hand.hand_no)) for hand in some
-        )
-        custom_id = format_id(Verb.REPLAY_HAND, first.table_id, number)
-        rows.append(Row((Select(custom_id, context.say("Replay a hand"), options),)))
+    last = -(-len(hands) // HANDS_ON_PAGE)
+    page = min(max(page, 1), last)
+    shown = hands[(page - 1) * HANDS_ON_PAGE : page * HANDS_ON_PAGE]
+    texts = [small(hand_of_game(hand, context)) for hand in shown]
+    options = tuple(SelectOption(hand_of_game(hand, context), str(hand.hand_no)) for hand in shown)
+    select = Select(
+        format_id(Verb.REPLAY_HAND, first.table_id), context.say("Replay a hand"), options
+    )
+
+    def id_of(number: int) -> str:
+        return format_id(Verb.GAME_HANDS, None, number, f"{first.table_id}/{first.game_no}")
+
+    turned = (Row(turns(page, last, id_of, context)),) if last > 1 else ()
     record = Button(
         context.say("Game record"),
         format_id(Verb.RECORD, first.table_id, first.hand_no, str(first.game_no)),
     )
     coach = game_coach_button(first.table_id, first.game_no, context)
-    back = Button(context.say("Your games"), format_id(Verb.HISTORY, None, 1))
-    return note(lines(head, *texts), *rows, Row((coach, record, back)))
+    back = back_to(format_id(Verb.HISTORY, None, 1), context)
+    return note(lines(head, *texts), Row((select,)), *turned, Row((back, coach, record)))

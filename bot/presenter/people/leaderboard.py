@@ -18,6 +18,7 @@ from bot.stats.views import (
 )
 from bot.values.names import plain_name
 
+from ..table.front_door import front_door
 from ..table.pictures import alt_of
 from ..words.games import game_title, game_titles
 from ..words.ids import NO_TABLE, Verb, format_id
@@ -104,7 +105,8 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     lists = (_orders(view, context.words), _spans(view, context.words), _games(view, context.words))
     pages = _pages(view, context.words, server=server)
     turns = (Row(pages),) if pages else ()
-    return framed(*shown, *(Row((each,)) for each in lists), *turns)
+    door = () if view.rows else (front_door(context),)
+    return framed(*shown, *(Row((each,)) for each in lists), *turns, *door)
 
 
 def _is_elsewhere(view: LeaderboardView) -> bool:
@@ -207,10 +209,15 @@ def _game_title(game_id: str, words: Words) -> str:
 
 def _nobody(view: LeaderboardView, words: Words) -> str:
     if view.asked.order is Order.RATING:
-        return words.say("Nobody is here yet. Finish a game with people in all seats, no hints.")
+        return words.say(
+            "Nobody is here yet. The first line will be a rating, after a game with people in all "
+            "seats and no hints."
+        )
     if view.asked.order.board is GameKind.ALONE:
-        return words.say("Nobody is here yet. Press Play now under /help and win a game.")
-    return words.say("Nobody is here yet. Play a game with people on both sides.")
+        return words.say("Nobody is here yet. The first line can be yours: play now and win.")
+    return words.say(
+        "Nobody is here yet. The first line will come with a game that has people on both sides."
+    )
 
 
 def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderContext) -> str:

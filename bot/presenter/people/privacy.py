@@ -6,16 +6,20 @@ from collections.abc import Sequence
 
 from bot.upkeep.views import DataSummary, Host
 
+from ..table.front_door import back_to
+from ..table.pages import paged
 from ..words.ids import Verb, format_id
-from ..words.parts import lines, note
+from ..words.parts import framed, lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Link, Message, Row
 
 EXPORT, DELETE, CONFIRMED = "export", "delete", "yes"
 
 
-def privacy_screen(summary: DataSummary, host: Host, context: RenderContext) -> Message:
-    """Build the privacy screen: what is stored and why, with a copy and deletion."""
+def privacy_screen(
+    summary: DataSummary, host: Host, context: RenderContext, page: int = 1
+) -> Message:
+    """Build a page of the privacy screen: what is stored and why, with a copy and deletion."""
     head, contact = context.say("## What I keep about you"), _contact(host, context)
     links = host_links(host, context)
     rows = [Row(links)] if links else []
@@ -61,7 +65,12 @@ def privacy_screen(summary: DataSummary, host: Host, context: RenderContext) -> 
     delete = Button(
         context.say("Delete my data"), format_id(Verb.PRIVACY, arg=DELETE), ButtonStyle.DANGER
     )
-    return note("\n\n".join(text), Row((copy, delete)), *rows)
+    parts = paged("\n\n".join(text), page, _page_id, context, *rows, Row((copy, delete)))
+    return framed(*parts)
+
+
+def _page_id(page: int) -> str:
+    return format_id(Verb.PRIVACY, arg=str(page))
 
 
 def host_links(host: Host, context: RenderContext) -> tuple[Link, ...]:
@@ -108,7 +117,7 @@ def confirm_deletion(context: RenderContext) -> Message:
         ButtonStyle.DANGER,
     )
     copy = Button(context.say("Get a copy first"), format_id(Verb.PRIVACY, arg=EXPORT))
-    return note(text, Row((yes, copy)))
+    return note(text, Row((yes, copy)), Row((back_to(_page_id(1), context),)))
 
 
 def deleted(host: Host, context: RenderContext) -> Message:

@@ -8,6 +8,8 @@ from bot.values.names import names_of, plain_name
 
 from ..hand.coach import habits_button
 from ..hand.replay_place import ReplayPlace
+from ..table.front_door import front_door
+from ..table.pages import text_pages, turns
 from ..table.pictures import alt_of
 from ..words.ids import Verb, format_id
 from ..words.language import Words
@@ -23,32 +25,72 @@ BIDS_TO_DRAW = 5
 LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
 
 
-def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
-    """Build one person's profile; `name` is their current name."""
+def profile(view: ProfileView, name: str, context: RenderContext, page: int = 1) -> Message:
+    """Build a page of one person's profile; `name` is their current name.
+
+    First comes the chart, where there is one, then the figures, then the badges.
+    """
+    rows = Row(_own_buttons(view, context)), front_door(context)
+    pages = _pages(view, name, context, rows)
+    number = min(max(page, 1), len(pages))
+
+    def id_of(turned: int) -> str:
+        whose = "" if view.on_boards is not None else f"/{view.user_id}"
+        return format_id(Verb.PROFILE, arg=f"{turned}{whose}")
+
+    turn = (Row(turns(number, len(pages), id_of, context)),) if len(pages) > 1 else ()
+    return framed(*pages[number - 1], *turn, *rows)
+
+
+def _own_buttons(view: ProfileView, context: RenderContext) -> tuple[Button, ...]:
+    """Build the button of the leaderboard, and on one's own profile what one decides there."""
+    leaders = Button(context.say("Leaderboard"), format_id(Verb.LEADERS))
+    if view.on_boards is None:
+        return (leaders,)
+    label = (
+        context.say("Hide me from leaderboards")
+        if view.on_boards
+        else context.say("Show me on leaderboards")
+    )
+    arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
+    return leaders, habits_button(context), Button(label, format_id(Verb.PROFILE, arg=arg))
+
+
+def _pages(
+    view: ProfileView, name: str, context: RenderContext, rows: tuple[Row, ...]
+) -> list[tuple[Part, ...]]:
+    """Build what stands on each page, above the rows."""
     chart = _chart(view, name, context) if context.pictures else None
-    texts = [] if chart is not None and can_draw(plain_name(name)) else [f"## {shown_name(name)}"]
-    totals = [found for found in (view.here, view.overall) if found is not None]
-    if not any(found.games or found.hands for found in totals):
-        texts.append(context.say("No games yet."))
-    else:
-        texts += _totals(view, context.words)
-        texts += _details(view.details, context.words, chart)
-    buttons = [Button(context.say("Leaderboard"), format_id(Verb.LEADERS))]
-    if view.on_boards is not None:
-        label = (
-            context.say("Hide me from leaderboards")
-            if view.on_boards
-            else context.say("Show me on leaderboards")
-        )
-        arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
-        buttons += [Button(label, format_id(Verb.PROFILE, arg=arg)), habits_button(context)]
+    hidden = ""
     if view.on_boards is False:
-        texts.append(small(context.say("You're hidden from leaderboards.")))
-    shown: tuple[Part, ...] = ()
+        hidden = small(context.say("You're hidden from leaderboards."))
+    texts = [f"## {shown_name(name)}", *_figures_of(view, chart, context), hidden]
+    turned = Row(turns(1, 2, str, context))  # its height only
+    pages: list[tuple[Part, ...]] = []
     if chart is not None:
-        shown = (Picture(chart, _alt(view.details, name, context.words), "profile.webp"),)
-    badges = _badges(view.details, context.words)
-    return framed(*shown, Text(lines(*texts)), *badges, Row(tuple(buttons)))
+        title = () if can_draw(plain_name(name)) else (Text(texts[0]),)
+        picture = Picture(chart, _alt(view.details, name, context.words), "profile.webp")
+        pages.append((picture, *title))
+    pages += [(Text(text),) for text in text_pages(list(filter(None, texts)), *rows, turned)]
+    if badges := _badges(view.details, context.words):
+        pages.append(badges)
+    return pages
+
+
+def _figures_of(
+    view: ProfileView, chart: ProfilePicture | None, context: RenderContext
+) -> list[str]:
+    """Write a person's figures, or what the first ones will be."""
+    totals = [found for found in (view.here, view.overall) if found is not None]
+    if any(found.games or found.hands for found in totals):
+        return [*_totals(view, context.words), *_details(view.details, context.words, chart)]
+    if view.on_boards is None:
+        return [context.say("No games yet. The first line here will be games played and won.")]
+    return [
+        context.say(
+            "No games yet. The first line here will be your games played and won: play one now!"
+        )
+    ]
 
 
 def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePicture | None:

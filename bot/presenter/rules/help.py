@@ -9,14 +9,15 @@ from bot.library import games, load_rules, presets
 from bot.upkeep.views import Host
 
 from ..people.privacy import host_links
-from ..table.front_door import play_now
+from ..table.front_door import back_to, front_door
+from ..table.pages import paged
 from ..words.contracts import SPECIAL
 from ..words.games import game_about, inventor_line, preset_about
 from ..words.ids import Verb, format_id
 from ..words.losses import loss_sentences
-from ..words.parts import lines, note, small
+from ..words.parts import choices, framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Button, ButtonStyle, Message, Row
+from ..words.spec import Button, ButtonStyle, Message, Row, Select
 
 AI = "ai"
 COMMANDS = "commands"
@@ -26,6 +27,8 @@ HAND = "hand"
 LOSSES = "lose"
 PRESETS = "house"
 SIGNALS = "discards"
+FIRST = (HAND, "bidding", "trump", "marks", COMMANDS)
+"""The topics that every page of them leads to; the others are behind the commands."""
 HELP_TOPICS = {
     HAND: "How a hand goes",
     "bidding": "Bidding",
@@ -54,19 +57,34 @@ LEVELS = {
 _STRENGTHS = ("expert", "steady", "easy", "rules")
 
 
-def help_screen(context: RenderContext, topic: str = "", host: Host | None = None) -> Message:
-    """Build a help topic; by default, how a hand goes.
+def help_screen(
+    context: RenderContext, topic: str = "", host: Host | None = None, page: int = 1
+) -> Message:
+    """Build a page of a help topic; by default, how a hand goes.
 
     The topic of commands links the pages of `host` and names the running version.
     """
     topics = _topics(context)
     topic = topic if topic in topics else HAND
-    text, rows = topics[topic][1](context), _buttons(topic, context)
-    if host is None or topic != COMMANDS:
-        return note(text, *rows)
-    version = small(context.words.say("Version {version}", version=host.version))
-    links = host_links(host, context)
-    return note(lines(text, version), *rows, *((Row(links),) if links else ()))
+    text = topics[topic][1](context)
+    back = () if topic in FIRST else (back_to(_topic_id(COMMANDS), context),)
+    rows = [*_rows(topic, context), front_door(context, *back)]
+    if host is not None and topic == COMMANDS:
+        version = small(context.words.say("Version {version}", version=host.version))
+        text = lines(text, version)
+        if links := host_links(host, context):
+            rows.insert(0, Row(links))
+    return framed(*paged(text, page, lambda number: _topic_id(topic, number), context, *rows))
+
+
+def parse_topic(arg: str) -> tuple[str, str]:
+    """Split the argument of a button into the topic and the page, which may be empty."""
+    topic, _, page = arg.partition("/")
+    return topic, page
+
+
+def _topic_id(topic: str, page: int | None = None) -> str:
+    return format_id(Verb.HELP, arg=topic if page is None else f"{topic}/{page}")
 
 
 def _topics(context: RenderContext) -> dict[str, tuple[str, Callable[[RenderContext], str]]]:
@@ -86,24 +104,28 @@ def _topics(context: RenderContext) -> dict[str, tuple[str, Callable[[RenderCont
     }
 
 
-def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:
-    """Build the buttons of the other topics, at most three a row to fit a phone."""
+def _rows(topic: str, context: RenderContext) -> tuple[Row, ...]:
+    """Build the buttons of the first topics, in rows that fit a phone, and the list of the others.
+
+    The others are behind the commands, and have only the way back.
+    """
+    if topic not in FIRST:
+        return ()
     topics = _topics(context)
-    groups = [(HAND, "bidding", "trump"), ("marks", COMMANDS)]
-    if topic == COMMANDS:
-        groups += [(GAMES, PRESETS, LOSSES), (CONTRACTS, AI, SIGNALS)]
-    if topic == "bidding":
-        groups += [(LOSSES,)]
     rows = [
         Row(tuple(_topic(each, topics[each][0], shown=each == topic) for each in group))
-        for group in groups
+        for group in (FIRST[:3], FIRST[3:])
     ]
-    return (*rows, Row((play_now(context),))) if topic == HAND else tuple(rows)
+    if topic == COMMANDS:
+        others = {each: label for each, (label, _) in topics.items() if each not in FIRST}
+        more = Select(format_id(Verb.HELP), context.say("More to read"), choices(others))
+        rows.append(Row((more,)))
+    return tuple(rows)
 
 
 def _topic(topic: str, label: str, *, shown: bool) -> Button:
     style = ButtonStyle.PRIMARY if shown else ButtonStyle.SECONDARY
-    return Button(label, format_id(Verb.HELP, arg=topic), style, disabled=shown)
+    return Button(label, _topic_id(topic), style, disabled=shown)
 
 
 def _hand(context: RenderContext) -> str:

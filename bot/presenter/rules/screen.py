@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot.engine import DOUBLES, FOLLOW_ME, ContractKind, DoublesRule, Rules
 from bot.tables.views import TableView
 
+from ..hand.ending import back_button
+from ..table.pages import paged
 from ..table.scene import Scene
 from ..table.seats import title
 from ..words.bids import bid_sentences
@@ -12,27 +14,31 @@ from ..words.contracts import played_specials
 from ..words.games import inventor_line, preset_title
 from ..words.ids import Verb
 from ..words.language import Words
-from ..words.parts import lines, note, small
+from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row
 from .house_rules import changes, rule_words
 from .option_words import usual_sentence
 
 
-def rules_screen(table: TableView, context: RenderContext) -> Message:
-    """Build the rules of a table in plain words."""
+def rules_screen(table: TableView, context: RenderContext, page: int = 1) -> Message:
+    """Build a page of the rules of a table in plain words."""
     scene = Scene.of(table, context)
     rules = "\n".join(f"- {line}" for line in rules_list(scene.table.rules, scene.words))
-    return note(
-        lines(
-            f"### {title(scene)}",
-            rules_line(scene.table.rules, scene.words),
-            changes_line(scene.table.rules, scene.words),
-            rules,
-            small(of_wood(scene.words)),
-        ),
-        Row((scene.press(Verb.PROOF, scene.say("Fair shake")),)),
+    text = lines(
+        f"### {title(scene)}",
+        rules_line(scene.table.rules, scene.words),
+        changes_line(scene.table.rules, scene.words),
+        rules,
+        small(of_wood(scene.words)),
     )
+    fair = scene.press(Verb.PROOF, scene.say("Fair shake"))
+    row = Row((back_button(table.table_id, scene), fair))
+
+    def id_of(number: int) -> str:
+        return scene.id_of(Verb.RULES, str(number))
+
+    return framed(*paged(text, page, id_of, scene, row))
 
 
 def of_wood(words: Words) -> str:

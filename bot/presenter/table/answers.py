@@ -100,13 +100,14 @@ def confirm_close(table: TableView, context: RenderContext) -> Message:
 
 
 def table_status(table: TableView, context: RenderContext) -> Message:
-    """Build a table's status for one person."""
+    """Build a table's status for one person; of a closed table, who sat there and how it ended."""
     scene = Scene.of(table, context)
+    if scene.table.status is Status.CLOSED:
+        return note(lines(*_closed_status(scene)), front_door(scene))
     view = scene.table.view
     rules, words = scene.table.rules, scene.words
     text = [f"### {title(scene)}", _state(scene), rules_line(rules, words)]
-    text.append(changes_line(rules, words))
-    text.append(scene.both(seat_title(scene, line.seat) for line in scene.table.seats))
+    text += [changes_line(rules, words), _seats(scene)]
     if view is not None:
         text.append(score_line(scene))
         if view.phase is Phase.OVER:
@@ -114,9 +115,20 @@ def table_status(table: TableView, context: RenderContext) -> Message:
         else:
             text.append(board_heading(scene).replace("## ", "", 1))
             text.append(trick_line(scene) or auction_line(scene))
-    buttons = (my_hand(scene), rules_button(scene))
-    row = front_door(scene) if scene.table.status is Status.CLOSED else Row(buttons)
-    return note(lines(*text), row)
+    return note(lines(*text), Row((my_hand(scene), rules_button(scene))))
+
+
+def _closed_status(scene: Scene) -> list[str]:
+    view = scene.table.view
+    text = [f"### {title(scene)}", _state(scene), _seats(scene)]
+    if view is not None:
+        text.append(score_line(scene))
+        text.append(outcome_line(scene) if view.phase is Phase.OVER else "")
+    return text
+
+
+def _seats(scene: Scene) -> str:
+    return scene.both(seat_title(scene, line.seat) for line in scene.table.seats)
 
 
 def _state(scene: Scene) -> str:

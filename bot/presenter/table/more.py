@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine import CallKind, Phase
 from bot.tables.views import PanelView, TableView
 
+from ..hand.ending import back_button
 from ..hand.outcome import gained_line, laid_down_line, outcome_line
 from ..hand.result import files_row, recap
 from ..panel.screen import hand_panel
@@ -17,17 +19,21 @@ from ..words.losses import loss_sentences
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Container, Link, Message, Part, Row, Text
+from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
 from .seats import hand_title
 from .shaking import own_words
 from .showing import ask_button, kitty_button
 
+MOST_IN_ROW = 5
 PICTURES_ON = "on"
 PICTURES_OFF = "off"
 
 
-def more_screen(panel: PanelView, context: RenderContext, place: str | None = None) -> Message:
-    """Build the screen of a table in words, with the less common buttons.
+def more_screen(
+    panel: PanelView, context: RenderContext, place: str | None = None, page: int = 1
+) -> Message:
+    """Build a page of the screen of a table in words, with the less common buttons.
 
     `place`: a link to the table, for a screen shown elsewhere.
     """
@@ -46,14 +52,34 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
     buttons += [*ask_button(scene), *kitty_button(scene), rules_button(scene), *_switch(scene)]
     if place is not None:
         buttons.append(Link(scene.say("Go to the table"), place))
-    return framed(*parts, *rows, *((Row(acts),) if acts else ()), Row(tuple(buttons)))
+    back = back_button(scene.table.table_id, scene)
+    if len(buttons) == MOST_IN_ROW:
+        rows = (*rows, Row(tuple(buttons)))
+        buttons = []
+    if acts:
+        rows = (*rows, Row(acts))
+    below = *rows, Row((back, *buttons))
+    return framed(*_page(parts, page, "", scene, below))
 
 
-def more_of_hand(table: TableView, context: RenderContext) -> Message:
-    """Build a finished hand in words, with its files; ValueError before the end."""
+def more_of_hand(table: TableView, context: RenderContext, page: int = 1) -> Message:
+    """Build a page of a finished hand in words, with its files; ValueError before the end."""
     scene = Scene.of(table, context)
-    rows = files_row(scene)
-    return framed(*_hand_over(scene), *rows)
+    below = *files_row(scene), Row((back_button(table.table_id, scene),))
+    return framed(*_page(_hand_over(scene), page, str(table.hand_no), scene, below))
+
+
+def _page(
+    parts: Sequence[Part], page: int, hand: str, scene: Scene, below: tuple[Row, ...]
+) -> tuple[Part, ...]:
+    """Build a page of parts; `hand`: the number of a finished hand, or none."""
+    text = "\n\n".join(part.markdown for part in parts if isinstance(part, Text))
+    own = (part for part in parts if isinstance(part, Row))
+
+    def id_of(number: int) -> str:
+        return scene.id_of(Verb.MORE, f"{hand}/{number}")
+
+    return paged(text, page, id_of, scene, *own, *below)
 
 
 def _texts(message: Message) -> list[Part]:

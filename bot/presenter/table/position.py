@@ -13,7 +13,14 @@ from ..words.parts import capital, known
 from ..words.render_context import tile_text
 from .claims import face_up_lines
 from .scene import Scene
-from .seats import own_first, playing_seats, seat_name, side_names, who_did
+from .seats import (
+    name_for_reader,
+    own_first,
+    playing_seats,
+    seat_name,
+    side_names,
+    who_did,
+)
 from .showing import shown_lines
 
 STACKED = 2
@@ -44,7 +51,7 @@ def bid_line(scene: Scene) -> str:
 def calls_line(scene: Scene) -> str:
     """List every call in order."""
     return " · ".join(
-        f"{seat_name(scene, made.seat)} {call_name(made.call, scene.view.rules, scene.words)}"
+        f"{name_for_reader(scene, made.seat)} {call_name(made.call, scene.view.rules, scene.words)}"
         for made in scene.view.calls
     )
 
@@ -56,12 +63,12 @@ def auction_line(scene: Scene) -> str:
     if view.phase is not Phase.CALL or view.to_act is None:
         return calls
     parts = [calls] if calls else []
-    parts.append(scene.say("**{name} to bid**", name=seat_name(scene, view.to_act)))
+    parts.append(scene.say("**{name} to bid**", name=name_for_reader(scene, view.to_act)))
     if view.rules.game.auction == "one-turn":
         called = len(view.calls)
         seats = view.rules.game.seats
         later = ((view.to_act + step) % seats for step in range(1, seats - called))
-        parts.extend(f"{seat_name(scene, seat)}\u00a0—" for seat in later)
+        parts.extend(f"{name_for_reader(scene, seat)}\u00a0—" for seat in later)
     return " · ".join(parts)
 
 
@@ -79,7 +86,7 @@ def high_bid_line(scene: Scene) -> str:
 def played(scene: Scene, play: PlayTile, *, led: bool) -> str:
     """Write "Ana 6-4 ★10 (led)"."""
     tile = scene.seen_tile(play.tile, scene.table.rules.game)
-    name = seat_name(scene, play.seat)
+    name = name_for_reader(scene, play.seat)
     if led and play.declared:
         suit = scene.words.suit(play.declared)
         return scene.say("{name} {tile} (led as {suit})", name=name, tile=tile, suit=suit)
@@ -96,7 +103,7 @@ def trick_line(scene: Scene) -> str:
         return ""
     parts = [played(scene, play, led=at == 0) for at, play in enumerate(trick.plays)]
     for seat in playing_seats(view, trick.leader)[len(trick.plays) :]:
-        name = seat_name(scene, seat)
+        name = name_for_reader(scene, seat)
         if seat != view.to_act:
             parts.append(f"{name}\u00a0—")
         elif trick.plays:

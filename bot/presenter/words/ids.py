@@ -67,26 +67,26 @@ class Verb(StrEnum):
     # screens
     HAND = "hand"
     LAST = "last"
-    MORE = "more"  # arg: the number of a finished hand; none for the current state
+    MORE = "more"  # arg: the number of a finished hand, none for the current state; `/` and a page
     PICTURES = "pictures"  # arg: `on` or `off`
     HINT = "hint"
     KNOW = "know"  # "Skip the lesson", "I know it": no guide through the first hand of this game
     HARDER = "harder"  # arg: the level of the opponents from now on
     CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`, `anyway`
-    RULES = "rules"
+    RULES = "rules"  # arg: the page
     TABLE = "table"
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
     ALL_PLAYS = "all-plays"  # instead of seq: the number of a hand; arg: the page, 0: its review
     REPLAY = "replay"  # instead of seq: the number of a hand; arg: see `replay_place`
-    OPEN_REPLAY = "open-replay"  # like REPLAY, in a new message
+    OPEN_REPLAY = "open-replay"  # like REPLAY, in a new message: on older pages of the coach
     SHARE = "share"  # like REPLAY; without an arg, the whole hand
     REPLAY_HAND = "replay-hand"  # arg: the number of the hand
     HISTORY = "history"  # instead of seq: the page; arg: a game, or none for all
     HISTORY_GAME = "history-game"  # arg: the game to list, or `all`
-    GAME_HANDS = "game-hands"  # arg: `<table>/<game number>`
+    GAME_HANDS = "game-hands"  # instead of seq: the page; arg: `<table>/<game number>`
     COACH = "coach"  # instead of seq: the number of a game
-    HABITS = "habits"
+    HABITS = "habits"  # arguments of COACH where Back leads there; no seq: back to the table
     PROOF = "proof"
     PROOF_OF_DRAW = "draw-proof"  # arg: the number of the game
     SHAKE = "shake"  # opens the form for words that go into the next shake
@@ -94,8 +94,8 @@ class Verb(StrEnum):
     LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own
     LEADERS_SPAN = "leaders-span"  # selects with the same arguments
     LEADERS_GAME = "leaders-game"
-    PROFILE = "profile"  # arg `leave-boards`, `join-boards`
-    HELP = "help"
+    PROFILE = "profile"  # arg `leave-boards`, `join-boards`, a page, or `<page>/<user>`
+    HELP = "help"  # arg: the topic, and the page: `bidding/2`
     SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
     SERVER = "server"  # a server's settings; arg: `<setting>/<value>`, or a page
     SERVER_CHANNELS = "server-channels"  # Discord's own selects
@@ -104,9 +104,9 @@ class Verb(StrEnum):
     SERVER_DAILY = "server-daily"
     SERVER_WELCOME = "server-welcome"
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
-    PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
+    PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed; or a page
     # events, whose id replaces the table's
-    EVENT = "event"
+    EVENT = "event"  # arg: the page of its status
     EVENT_JOIN = "event-join"
     EVENT_LEAVE = "event-leave"
     EVENT_MANAGE = "event-manage"  # what only its host can press

@@ -182,7 +182,7 @@ def _beside(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
     yield f"{name}-rules", rules_screen(table, CONTEXT)
 
 
-async def _open(browser: Browser, address: str, width: int, theme: str, scale: int) -> Page:
+async def open_page(browser: Browser, address: str, width: int, theme: str, scale: int) -> Page:
     page = await browser.new_page(
         viewport={"width": width, "height": WHOLE},
         has_touch=width < 800,
@@ -207,7 +207,7 @@ async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | 
             channel = bot.get_partial_messageable(int(sandbox.channels["dominoes"]))
             looks = [(width, theme) for width in WIDTHS for theme in THEMES]
             scale, address = 1 if best is None else 2, sandbox.page_url()
-            pages = {look: await _open(browser, address, *look, scale) for look in looks}
+            pages = {look: await open_page(browser, address, *look, scale) for look in looks}
             for name, message in shown:
                 if best is not None and name not in best:
                     continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.publisher.messages.welcomes import BURIED_BY, REST_SECONDS
+from bot.publisher.welcomes import BURIED_BY, REST_SECONDS
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.state.permissions import Permission
 from bot.tables.ports import StoreFailure

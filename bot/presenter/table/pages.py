@@ -1,0 +1,136 @@
+"""Long texts in pages that a phone shows without scrolling."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
+from ..panel.phone import ROW, height_of_row
+from ..words.parts import plain, small
+from ..words.render_context import RenderContext
+from ..words.spec import Button, Part, Row, Text
+
+_MENTION = re.compile(r"<(?:(/[^:>]+):\d+|a?:\w+:\d+|[#@t][^>]*)>")
+MENTION_LETTERS = 14
+"""Of a channel, a person or a time; a command is as long as its name."""
+PHONE_HEIGHT = 640
+FRAME = 80
+"""Heights in points: a phone, and what is around a message's texts and rows."""
+LINE, SMALL_LINE, HEADING_LINE, GAP_LINE = 22, 18, 26, 22
+LETTERS, POINT_LETTERS, SMALL_LETTERS, HEADING_LETTERS = 31, 28, 38, 25
+"""Of a line on a phone: its height, and how many letters it surely holds."""
+
+
+def paged(
+    text: str,
+    page: int,
+    id_of: Callable[[int], str],
+    context: RenderContext,
+    *rows: Row,
+) -> tuple[Part, ...]:
+    """Build a page, from 1, of a text: its part of the text, and the rows that end every page.
+
+    A heading in the first line stands on each page. `id_of`: the id of the button that leads to a
+    page. A page that does not exist is the nearest one that does.
+    """
+    heads, blocks = _heading_of(text.split("\n"))
+    room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - _height(heads)
+    if _height(blocks) <= room:
+        return Text(text), *rows
+    pages = _balanced(blocks, room - ROW - SMALL_LINE)
+    number = min(max(page, 1), len(pages))
+    where = small(context.say("Page {page} of {pages}", page=number, pages=len(pages)))
+    shown = "\n".join([*heads, *pages[number - 1], where])
+    return Text(shown), Row(turns(number, len(pages), id_of, context)), *rows
+
+
+def shortened(
+    texts: Sequence[str],
+    context: RenderContext,
+    beside: Sequence[str],
+    *rows: Row,
+    fewest: int = 0,
+) -> list[str]:
+    """Keep the first lines that a phone shows with others and with rows, then count the rest.
+
+    `fewest`: how many are kept in any case.
+
+    `beside`: the other texts of the message.
+    """
+    below = "\n".join(beside).split("\n")
+    room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - _height(below)
+    count = len(texts)
+    if _height("\n".join(texts).split("\n")) <= room:
+        return list(texts)
+    while count > fewest and _height("\n".join(texts[:count]).split("\n")) > room - LINE:
+        count -= 1
+    if not count:
+        return []
+    rest = len(texts) - count
+    return [*texts[:count], context.plural("and {n} more", "and {n} more", rest)]
+
+
+def text_pages(lines: Sequence[str], *rows: Row) -> list[str]:
+    """Split lines into pages that a phone shows above these rows."""
+    room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows))
+    blocks = "\n".join(lines).split("\n")
+    return ["\n".join(page) for page in _balanced(blocks, room)]
+
+
+def turns(
+    page: int, pages: int, id_of: Callable[[int], str], context: RenderContext
+) -> tuple[Button, ...]:
+    """Build the buttons to the page before and the next one."""
+    return (
+        Button(context.say("◀ Prev"), id_of(page - 1), disabled=page <= 1),
+        Button(context.say("Next ▶"), id_of(page + 1), disabled=page >= pages),
+    )
+
+
+def _heading_of(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Split a text into its heading, if it has one, and the rest."""
+    count = 1 if lines[0].startswith("#") else 0
+    return list(lines[:count]), list(lines[count:])
+
+
+def _balanced(blocks: Sequence[str], room: int) -> list[list[str]]:
+    """Split lines into as few pages as fit, of about equal height."""
+    pages = _filled(blocks, room)
+    for lower in range(_height(blocks) // len(pages), room, LINE):
+        if len(balanced := _filled(blocks, lower)) == len(pages):
+            return balanced
+    return pages
+
+
+def _filled(blocks: Sequence[str], room: int) -> list[list[str]]:
+    """Fill pages with lines, one after another; no page starts or ends with an empty line."""
+    pages: list[list[str]] = [[]]
+    for block in blocks:
+        if pages[-1] and _height([*pages[-1], block]) > room:
+            pages.append([])
+        if block or pages[-1]:
+            pages[-1].append(block)
+    for page in pages:
+        while page and not page[-1]:
+            page.pop()
+    return [page for page in pages if page]
+
+
+def _height(lines: Sequence[str]) -> int:
+    return sum(_height_of_line(line) for line in lines)
+
+
+def _height_of_line(line: str) -> int:
+    """Estimate the height of a line of Markdown, which may wrap."""
+    if not line:
+        return GAP_LINE
+    height, letters = LINE, LETTERS
+    if line.startswith("-# "):
+        height, letters = SMALL_LINE, SMALL_LETTERS
+    elif line.startswith("- "):
+        letters = POINT_LETTERS
+    elif line.startswith("#"):
+        height, letters = HEADING_LINE, HEADING_LETTERS
+    shown = _MENTION.sub(lambda found: found[1] or " " + "m" * MENTION_LETTERS, plain(line))
+    return height * max(1, len(wrap(shown.lstrip("#- "), letters)))

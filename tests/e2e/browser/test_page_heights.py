@@ -1,0 +1,53 @@
+"""Every page that people open, and an event's card, is at most 640 points high on a phone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+
+from bot.presenter.words.render_context import RenderContext
+from bot.publisher.calls.convert import picture_of, to_send
+from bot.render import draw
+from bot.sandbox.server import Sandbox
+from tests.presenter.screen_list import back_pages, front_doors, other_pages
+from tests.sandbox.page.chromium import launched
+from tests.support.discord_at import discord_at
+
+from .every_screen import LOADED, open_page
+
+pytestmark = pytest.mark.browser
+
+MOST = 640
+
+
+async def heights(context: RenderContext, game_id: str) -> dict[str, int]:
+    """Measure each page on a phone."""
+    found = {}
+    shown = [*back_pages(game_id, context), *front_doors(game_id, context), *other_pages(context)]
+    sandbox = Sandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
+    bot = discord.Client(intents=discord.Intents.none())
+    async with sandbox, launched() as browser, bot:
+        with discord_at(sandbox):
+            await bot.login(sandbox.token)
+            channel = bot.get_partial_messageable(int(sandbox.channels["dominoes"]))
+            page = await open_page(browser, sandbox.page_url(), 390, "dark", 1)
+            for name, message in shown:
+                picture = picture_of(message)
+                files = {} if picture is None else {picture.name: draw(picture.drawing, {})}
+                sent = await channel.send(**to_send(message, files))
+                element = page.locator(f'[data-message-id="{sent.id}"]')
+                await element.wait_for()
+                await page.wait_for_function(LOADED)
+                box = await element.bounding_box()
+                assert box is not None
+                found[name] = round(box["height"])
+    return found
+
+
+@pytest.mark.parametrize("game_id", ["42", "88"])
+def test_every_page_fits_a_phone(game_id: str) -> None:
+    found = asyncio.run(heights(RenderContext(), game_id))
+    high = {name: height for name, height in found.items() if height > MOST}
+    assert not high, high

@@ -1,0 +1,114 @@
+"""The pages that people open: all pages of each, with the longest names, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.engine import Phase
+from bot.events.model import EventStatus, Partners
+from bot.presenter.events.screen import event_screen, event_status
+from bot.presenter.hand.coach import back_from_habits, game_lessons, habits_screen
+from bot.presenter.hand.review import review_screen
+from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
+from bot.presenter.people.leaderboard import leaderboard
+from bot.presenter.people.privacy import confirm_deletion, privacy_screen
+from bot.presenter.people.profile import profile
+from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
+from bot.presenter.rules.help import FIRST, HELP_TOPICS, help_screen
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import table_status
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.more import more_of_hand, more_screen
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
+from bot.stats.views import Details, LeaderboardQuery, LeaderboardView, ProfileView, Standing
+from bot.tables.model import Status
+from bot.tables.past import Habits
+from bot.upkeep.views import DataSummary, Host
+from bot.values.server_settings import EventHosts, ServerSettings
+from tests.render.samples import NAMES, moments
+
+from .tabling import pages_of, panel_of, seat_lines, table_of
+from .test_coach import game as lessons_game
+from .test_coach import habit
+from .test_events import event, with_round
+from .test_history import GAME, HAND
+from .test_replay import sample_replay
+from .test_replay_review import make_review
+
+Named = tuple[str, Message]
+LONG = NAMES["long"]
+NOBODY = Standing(1, LONG[0])
+
+
+def numbered(name: str, pages: Sequence[Message]) -> Iterator[Named]:
+    for number, page in enumerate(pages, 1):
+        yield f"{name}-{number}", page
+
+
+def back_pages(game_id: str, context: RenderContext) -> Iterator[Named]:
+    """Yield the pages that lead back to where they came from."""
+    for topic in set(HELP_TOPICS) - set(FIRST):
+        yield from numbered(f"help-{topic}", pages_of(help_screen, context, topic))
+    yield "privacy-sure", confirm_deletion(context)
+    hands = [replace(HAND, hand_no=number) for number in range(1, 31)]
+    yield from numbered("hands", pages_of(game_hands, hands, context))
+    yield "coach", game_lessons(lessons_game(), context, at_table=True)
+    back = back_from_habits("k3f9q2", 1, "table", context)
+    yield "habits", habits_screen(Habits(50, 50, (habit(),)), context, back)
+    replay = sample_replay()
+    table = replay.at(len(replay.moments) - 1)
+    yield "review", review_screen(table, 4, make_review(), context, from_ending=True)
+    for name, game in moments(game_id):
+        assert game.deal is not None
+        seats = seat_lines(game.rules, LONG)
+        here = replace(table_of(game.rules, game, seats=seats), total=game.total)
+        seat = game.deal.to_act or 0
+        more = pages_of(_more, panel_of(here, game, seat), context)
+        yield from numbered(f"{game_id}-{name}-more", more)
+        if game.deal.phase is Phase.OVER:
+            yield from numbered(f"{game_id}-hand", pages_of(more_of_hand, here, context))
+            yield from numbered(f"{game_id}-rules", pages_of(rules_screen, here, context))
+
+
+def _more(panel, context: RenderContext, page: int) -> Message:
+    return more_screen(panel, context, page=page)
+
+
+def front_doors(game_id: str, context: RenderContext) -> Iterator[Named]:
+    """Yield the pages that end in the ways into a game."""
+    for topic in HELP_TOPICS:
+        yield from numbered(f"help-{topic}-door", pages_of(help_screen, context, topic))
+    empty = ProfileView(1, LONG[0], NOBODY, NOBODY, NOBODY, Details(), on_boards=True)
+    yield "profile-empty", profile(empty, LONG[0], context)
+    shown = LeaderboardView(LeaderboardQuery(), 1, 1, (), None, None)
+    yield "leaderboard-empty", leaderboard(shown, context)
+    yield "history-empty", history_screen([], 1, None, context)
+    for name, game in moments(game_id):
+        here = table_of(game.rules, game, seats=seat_lines(game.rules, LONG))
+        over = replace(here, status=Status.CLOSED)
+        yield f"{game_id}-{name}-closed-status", table_status(over, context)
+        yield f"{game_id}-{name}-closed", table_screen(over, replace(context, pictures=False))
+    ended = with_round(event(32, 0, LONG[0]), EventStatus.CLOSED)
+    yield "event-closed", event_screen(ended, context)
+
+
+def other_pages(context: RenderContext) -> Iterator[Named]:
+    """Yield the other pages that a phone shows whole."""
+    kept = DataSummary(known=True, hands=712, games=94, acts=410, messages=12)
+    host = Host(None, "https://a.example", "https://b.example")
+    yield from numbered("privacy", pages_of(privacy_screen, kept, host, context))
+    past = [replace(GAME, names=LONG[:4], game_no=no) for no in range(GAMES_ON_PAGE + 1)]
+    yield "history", history_screen(past, 2, None, context)
+    now = ServerSettings(1, event_hosts=EventHosts.ROLE)
+    for page in (TABLES, POSTS):
+        yield f"server-{page}", server_settings_screen(now, (), (), context, page)
+    for partners in Partners:
+        open_event = event(32, 16, LONG[0], partners=partners)
+        yield f"event-open-{partners}", event_screen(open_event, context)
+        for status in (EventStatus.PLAYING, EventStatus.BETWEEN):
+            going = with_round(open_event, status, None)
+            yield f"event-{status}-{partners}", event_screen(going, context)
+        pages = pages_of(event_status, going, context)
+        yield from numbered(f"event-status-{partners}", pages)

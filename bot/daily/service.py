@@ -9,9 +9,9 @@ from bot.engine import Phase, SeatView, parse_action
 from bot.records.shakefile import format_shake_file, shake_file
 from bot.runtime.loops import Loop
 from bot.tables.errors import NoSuchTable, NotYourTurn
-from bot.tables.past import Replay
+from bot.tables.past import Replay, ShakeProof
 from bot.tables.ports import Conflict, StoreFailure, store_errors_as_try_again
-from bot.tables.views import Note, PanelView, ShakeProof
+from bot.tables.views import Note, PanelView
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState

@@ -27,11 +27,11 @@ from .hands import AWAY
 from .lesson_hand import is_lesson
 from .loaded import with_match
 from .model import Occupant, Seat, Status, Table
-from .past import PastGame, PastHand, Replay
+from .past import DrawProof, PastGame, PastHand, Replay, ShakeProof
 from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
 from .results import GameRow, HandRow
-from .views import DrawProof, SeatLine, ShakeProof, TableView, names_at
+from .views import SeatLine, TableView, names_at
 
 T = TypeVar("T")
 

@@ -10,14 +10,10 @@ from dataclasses import dataclass, replace
 
 from bot.engine import (
     Action,
-    Call,
-    CallKind,
-    Deal,
     DealEnded,
     Game,
     GameWon,
     Phase,
-    Rules,
     SeatView,
     Step,
     apply,
@@ -46,12 +42,11 @@ from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .out_of_turn.rules import with_computers_question
 from .ports import Chance
-from .results import LESSON_GAME, GameRow, HandRow
+from .results import LESSON_GAME, GameRow, HandRow, bid_marks, bid_points, sweeper_of
 from .turns import require_seated, require_turn, resume, with_owner_back
 from .views import Note
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
-MOST_MARKS = 1000
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the acting seat's view."""
 AWAY = "away"  # level recorded for the computer that plays an absent person's seat
@@ -358,30 +353,12 @@ def _hand_row(live: LoadedTable, now: float) -> HandRow:
         players=tuple(_player(seat) for seat in live.table.seats),
         record=hand_json(deal_record(deal)),
         at=now,
-        bid_points=None if deal.bid is None else _bid_points(deal.bid, live.rules),
-        bid_marks=0 if deal.bid is None else _bid_marks(deal.bid, live.rules),
-        swept_by=_sweeper_of(deal),
+        bid_points=None if deal.bid is None else bid_points(deal.bid, live.rules),
+        bid_marks=0 if deal.bid is None else bid_marks(deal.bid, live.rules),
+        swept_by=sweeper_of(deal),
         stood_in=live.stood_in,
         advised=live.table.advised,
     )
-
-
-def _bid_points(bid: Call, rules: Rules) -> int:
-    """Convert a bid to points, or tricks if those are bid, at most all of them."""
-    most = rules.game.hand_size if bid.kind is CallKind.TRICKS else rules.game.total
-    return most if bid.multiple else min(bid.number, most)
-
-
-def _bid_marks(bid: Call, rules: Rules) -> int:
-    """Count the multiples of a hand's points that a bid stakes, or the game if that is staked."""
-    return min(bid.multiple, rules.target if rules.by_marks else MOST_MARKS)
-
-
-def _sweeper_of(deal: Deal) -> int | None:
-    """Return the seat that won every trick of a hand that was played out, or None."""
-    winners = {trick.winner for trick in deal.tricks}
-    played = len(deal.tricks) == deal.rules.game.hand_size
-    return winners.pop() if played and len(winners) == 1 else None
 
 
 def _game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.engine import Call, CallKind, Deal, Rules
 from bot.values.findings import Advised
 
 LESSON_GAME = 0
 """The number of the game that a lesson hand belongs to: it counts for nothing."""
+MOST_MARKS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +155,21 @@ class GameRow:
         """Return True if the seat's side won and the other got nothing."""
         others = [total for side, total in enumerate(self.total) if side != self.winner]
         return self.won_by(seat) and max(others) <= 0
+
+
+def bid_points(bid: Call, rules: Rules) -> int:
+    """Convert a bid to points, or tricks if those are bid, at most all of them."""
+    most = rules.game.hand_size if bid.kind is CallKind.TRICKS else rules.game.total
+    return most if bid.multiple else min(bid.number, most)
+
+
+def bid_marks(bid: Call, rules: Rules) -> int:
+    """Count the multiples of a hand's points that a bid stakes, or the game if that is staked."""
+    return min(bid.multiple, rules.target if rules.by_marks else MOST_MARKS)
+
+
+def sweeper_of(deal: Deal) -> int | None:
+    """Return the seat that won every trick of a hand that was played out, or None."""
+    winners = {trick.winner for trick in deal.tricks}
+    played = len(deal.tricks) == deal.rules.game.hand_size
+    return winners.pop() if played and len(winners) == 1 else None

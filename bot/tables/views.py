@@ -397,25 +397,3 @@ class Progress:
     def hand_began(self) -> bool:
         """True if dominoes were dealt."""
         return any(isinstance(event, Shaken) for event in self.events)
-
-
-@dataclass(frozen=True, slots=True)
-class ShakeProof:
-    """All data needed to deal a finished hand again.
-
-    `number`: its number in its game, from 1. `seats`: whose words were in the shake.
-    """
-
-    table_id: str
-    number: int
-    content: str  # the proof file, JSON of `fortytwo-shake/1`
-    seats: tuple[int, ...] = ()
-    draw: DrawProof | None = None  # of the game that this hand began
-
-
-@dataclass(frozen=True, slots=True)
-class DrawProof:
-    """All data needed to repeat the draws before a game: one proof file for each deal."""
-
-    game_no: int
-    contents: tuple[str, ...]

@@ -30,7 +30,7 @@ from bot.presenter.words.games import game_about, preset_about
 from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant
-from bot.tables.views import ShakeProof
+from bot.tables.past import ShakeProof
 from bot.upkeep.views import Host
 
 from .tabling import (

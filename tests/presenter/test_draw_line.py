@@ -16,7 +16,8 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.render import PanelPicture, TablePicture
 from bot.tables.model import Status
-from bot.tables.views import DrawProof, DrawView, ShakeProof, TableView
+from bot.tables.past import DrawProof, ShakeProof
+from bot.tables.views import DrawView, TableView
 
 from .tabling import (
     LONG_NAMES,

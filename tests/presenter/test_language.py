@@ -93,8 +93,9 @@ from bot.stats.views import (
 )
 from bot.tables.errors import DiscordDown, DiscordRefused, NoThread, ThreadRefusal
 from bot.tables.model import Claim, Occupant, Status
+from bot.tables.past import ShakeProof
 from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
-from bot.tables.views import ExposedHand, Note, ShakeProof, UnprovedClaim
+from bot.tables.views import ExposedHand, Note, UnprovedClaim
 from bot.values.findings import Advice, BestContract, Objection, Reason, ReasonKind, Review
 from tests.support.matrix import slow_except
 

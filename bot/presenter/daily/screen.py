@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from bot.daily.views import DailyView, Stage
-from bot.tables.views import ShakeProof
+from bot.tables.past import ShakeProof
 
 from ..panel.screen import hand_panel
 from ..words.parts import known, lines, note, small

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.engine import Phase
 from bot.tables.model import Occupant, Status
-from bot.tables.views import DrawProof, ShakeProof, TableView
+from bot.tables.past import DrawProof, ShakeProof
+from bot.tables.views import TableView
 
 from ..hand.outcome import outcome_line, score_line
 from ..rules.screen import changes_line, rules_line

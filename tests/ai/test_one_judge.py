@@ -116,7 +116,6 @@ def test_advice_that_was_followed_is_no_mistake(judges: Judges) -> None:
         assert all(each.best == each.play for each in found.judged)
         assert found.costs == ()
         excused += found.excused
-        assert review.turning_point(record, 1, advised) is None
         for seat in range(4):
             assert not any(each.mistake for each in decide(record, 1, seat, advised))
     assert excused

@@ -215,7 +215,8 @@ async def test_votes_whose_messages_vanished_unnoticed_make_room_for_a_new_one(
 
 
 async def test_vote_that_is_closed_while_room_is_made_stays_closed(asking: Asking) -> None:
-    first, second, _ = [await opened(asking) for _ in range(MOST_OPEN)]
+    votes = [await opened(asking) for _ in range(MOST_OPEN)]
+    first, second, _ = sorted(votes, key=lambda vote: vote.vote_id)  # as they are looked at
     asking.wall.gone.add(first.vote_id)
     asking.wall.answering.clear()
     opening = asyncio.create_task(opened(asking))

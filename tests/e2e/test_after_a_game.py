@@ -110,4 +110,4 @@ async def test_host_changes_the_next_game_and_rematch_is_pressed_anew(stage: Sta
         now = person.message(changed) or changed
         assert (await person.click(now, first(now, "rematch").custom_id)).ok
     rules = await show(stage, bo, "table rules")
-    assert "Nel-o (doubles a suit of their own): with any bid of a mark or more." in text_of(rules)
+    assert "**House rules:** Nel-o is" in text_of(rules)

@@ -17,7 +17,7 @@ from tests.support.screens import Json, files_of, is_board, presses, seq_of, tab
 from tests.support.twin_deals import OPTIONS, Twins, twins
 
 PLAYS = 8  # two tricks, the second of them led by another seat
-FAST = 40.0  # nobody types this fast: the limit of offered choices must not matter
+FAST = 10.0  # nobody types this fast: the limit of offered choices must not matter
 TYPED = ("", "3", "pass", "6-4")
 
 

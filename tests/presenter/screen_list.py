@@ -58,8 +58,7 @@ def back_pages(game_id: str, context: RenderContext) -> Iterator[Named]:
     back = back_from_habits("k3f9q2", 1, "table", context)
     yield "habits", habits_screen(Habits(50, 50, (habit(),)), context, back)
     replay = sample_replay()
-    table = replay.at(len(replay.moments) - 1)
-    yield "review", review_screen(table, 4, make_review(), context, from_ending=True)
+    yield "review", review_screen(replay, make_review(), context, own_seat=0, from_ending=True)
     for name, game in moments(game_id):
         assert game.deal is not None
         seats = seat_lines(game.rules, LONG)

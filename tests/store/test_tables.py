@@ -66,6 +66,7 @@ FULL = Table(
     event_id="ev3n7s",
     claim=Claim(1, (0, 2), (2,), refused=True),
     laid_down=(3, 1),
+    advised=((4, "30"),),
     clock=TableClock(0.5, 10.0, 30.25, 5.0),
     closed_at=1_780_000_003.25,
     usual_rules={"preset": "straight-marks"},

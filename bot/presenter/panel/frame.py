@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine import Phase, SeatView, Tile, sort_hand
+from bot.render import Size, size_of
 from bot.tables.model import Status
 from bot.tables.views import Note
 
@@ -35,6 +36,8 @@ from .phone import lines_left, lines_on_a_phone
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows, verb_of
 
 WORDS_IN_ROW = 3
+CARD_WIDTH = 300
+"""The width of a picture on a phone, in points."""
 MOST_ROWS = 2  # with more rows, the tools get no row of their own
 
 
@@ -124,8 +127,16 @@ def frame(
         spoken = spoken_tool_rows(tools) if tools else ()
         return framed(*parts, *rows, *spoken, accent=accent)
     told = list(_told(scene, task, news, asks=asks))
-    text, filled = _fitting(told, rows, tools, leaves_room=scene.panel.guided)
-    return framed(_picture(scene, task, swap), Text(text), *filled, accent=accent)
+    picture = _picture(scene, task, swap)
+    saved = _saved_by(picture)
+    text, filled = _fitting(told, rows, tools, saved, leaves_room=scene.panel.guided)
+    return framed(picture, Text(text), *filled, accent=accent)
+
+
+def _saved_by(picture: Picture) -> int:
+    """Compute by how many points a picture is lower than a panel's on a phone."""
+    wide, high = Size.PANEL.pixels
+    return (high - size_of(picture.drawing).pixels[1]) * CARD_WIDTH // wide
 
 
 def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[str]:
@@ -151,6 +162,7 @@ def _fitting(
     told: Sequence[str],
     rows: tuple[Row, ...],
     tools: tuple[Button | Link, ...],
+    saved: int,
     *,
     leaves_room: bool,
 ) -> tuple[str, tuple[Row, ...]]:
@@ -158,7 +170,8 @@ def _fitting(
 
     The tools have a row of their own if that costs none of the text; else they stand beside the
     dominoes, if there is room for More. `leaves_room`: for the guide, which adds its sentence.
-    Where even that has no room, a list gives way to the recommended act in it.
+    Where even that has no room, a list gives way to the recommended act in it. `saved`: as in
+    `lines_left`.
     """
     ways = [(*rows, *(tool_rows(tools, below=bool(rows)) if tools else ()))]
     filled = beside_dominoes(rows, tools) if rows else None
@@ -169,7 +182,7 @@ def _fitting(
         ways.append((*bare, *tool_rows(tools, below=True)))
     for text in told:
         for way in ways:
-            if lines_on_a_phone(text) <= lines_left(way):
+            if lines_on_a_phone(text) <= lines_left(way, saved):
                 return text, way
     return told[-1], ways[-1]
 

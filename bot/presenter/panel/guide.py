@@ -148,8 +148,8 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
 def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row, ...]:
     """Add the button that turns the guide off to the last row, or below it.
 
-    Below three rows there is no room: then it replaces the tools beside the dominoes but More, or
-    waits for a shorter hand.
+    Below three rows there is no room: then it replaces the tools but More; beside dominoes that
+    leave no room for it, it waits for a shorter hand.
     """
     items = row.items if isinstance(row, Row) else ()
     below = rows > 1
@@ -163,7 +163,8 @@ def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row
         fits = may_replace and fits_phone((*acts, *more, know))
         return (Row((*acts, *more, know)),) if fits else (Row(items),)
     if below:
-        return (Row(items),)
+        more = tuple(item for item in items if verb_of(item) is Verb.MORE)
+        return (Row((*more, know)),)
     tools = tuple(item for item in items if not isinstance(item, Select))
     return tool_rows((*tools, know), below=below)
 

@@ -47,9 +47,12 @@ def lines_on_a_phone(text: str) -> int:
     )
 
 
-def lines_left(rows: Sequence[Row]) -> int:
-    """Return how many lines of text have room above these rows."""
-    return (BELOW_PICTURE - sum(map(height_of_row, rows))) // LINE
+def lines_left(rows: Sequence[Row], saved: int = 0) -> int:
+    """Return how many lines of text have room above these rows.
+
+    `saved`: by how many points the picture above them is lower than a panel's.
+    """
+    return (BELOW_PICTURE + saved - sum(map(height_of_row, rows))) // LINE
 
 
 def height_of_row(row: Row) -> int:

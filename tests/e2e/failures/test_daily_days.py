@@ -102,7 +102,9 @@ async def test_hand_begun_on_its_day_can_be_finished_for_an_hour_before_results_
     ana, bo, cy = daily_of(unlit, 0, 1, 2)
     ends, closes = int(CALENDAR.ends(today)), int(CALENDAR.closes(today))
     async with unlit.running():
-        assert f"<t:{ends}:t>" in text_of(await ana.open())  # in the reader's time zone
+        await ana.open()
+        how = await forge(unlit, ana, today, "fair")
+        assert f"<t:{ends}:t>" in text_of(how)  # in the reader's time zone
         for daily in (ana, bo):
             await begin(daily)
         stale = await stale_button(bo)

@@ -18,7 +18,7 @@ from .stage import Stage, press
 LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "slash commands"}
 LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "delivering reports"}
 LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes", "clock"}
-LOOPS |= {"reading refusals", "refused events"}
+LOOPS |= {"reading refusals", "refused events", "welcomes"}
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from .stage import Stage, buttons, press, text
 from .test_daily_boards import _finish
 from .test_daily_days import go_to
 from .test_reminders import received, turn_on
-from .test_server_settings import choose, open_settings
+from .test_server_settings import choose, open_posts
 
 HOURS = 12
 DAILY_HOUR = 9
@@ -173,24 +173,24 @@ async def test_settings_show_a_refused_board_until_it_is_posted(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     channel = stage.sandbox.add_channel("daily")
-    await choose(ana, await open_settings(stage, ana), "server-daily", channel)
+    await choose(ana, await open_posts(stage, ana), "server-daily", channel)
     stage.sandbox.deny(channel, Permission.SEND_MESSAGES)
     await _finish(stage, eve, "Eve")
     await step(stage)
-    screen = await open_settings(stage, ana)
+    screen = await open_posts(stage, ana)
     assert "I couldn't post the daily hand's results" in text(screen)
     refused = await press(ana, screen, "server-again")
     assert "I can't post in #daily" in text(refused.message)
     stage.sandbox.deny(channel, Permission(0))
     await press(ana, screen, "server-again")  # the loop may have tried again before
     await eve.wait_for(lambda m: "has finished it" in text(m), timeout=30)
-    assert "couldn't" not in text(await open_settings(stage, ana))
+    assert "couldn't" not in text(await open_posts(stage, ana))
     assert not [each for each in stage.sandbox.refusals if each.path.endswith("messages")]
 
 
 async def test_forum_is_refused_for_the_boards(stage: Stage, ana: SimulatedUser) -> None:
     forum = stage.sandbox.add_channel("forum", kind=FORUM)
-    (listed,) = buttons(await open_settings(stage, ana), "server-daily")
+    (listed,) = buttons(await open_posts(stage, ana), "server-daily")
     assert FORUM not in listed["channel_types"]
     answered = await stage.forge(ana, listed["custom_id"], [forum])
     assert "I can't post in #forum. Choose a text channel." in text(answered.message)
@@ -229,7 +229,7 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     chance = random.Random(seed)
     people = stage.people
     rooms = [stage.sandbox.add_channel(f"room-{number}") for number in range(3)]
-    await choose(people[0], await open_settings(stage, people[0]), "server-daily", rooms[0])
+    await choose(people[0], await open_posts(stage, people[0]), "server-daily", rooms[0])
     players = [Daily(person, stage.channel) for person in people[:3]]
     for player in players:
         await turn_on(stage, player)

@@ -82,7 +82,7 @@ async def test_press_in_a_dm_is_refused_for_a_table_without_a_message_there(
         said = await _forged(stage, eve, f"42:{verb}:{table}:0", eve.open_dm())
         assert text(said) == NO_TABLE, verb
     said = await _forged(stage, ana, f"42:rules:{table}:0", ana.open_dm())
-    assert "7 marks win the game" in text(said)
+    assert "to 7 marks" in text(said)
 
 
 async def test_player_who_left_can_still_use_the_dm_of_their_last_hand(

@@ -25,7 +25,7 @@ async def test_hint_is_given_by_command_and_by_button(sit: Sit) -> None:
     assert shown["flags"] & 64
 
 
-async def test_hint_stays_on_the_panel_during_a_multi_step_act(sit: Sit) -> None:
+async def test_hint_leaves_the_panel_when_its_choice_is_half_made(sit: Sit) -> None:
     guests = await sit("88")
     suit = guests.panel(0).split("Your dominoes")[1][4:5]
     await guests.says(0, "call", f"60 {suit}")
@@ -34,7 +34,7 @@ async def test_hint_stays_on_the_panel_during_a_multi_step_act(sit: Sit) -> None
     panels = len([m for m in guests[0].person.messages(guests[0].channel) if is_private(m)])
     assert (await guests[0].press("hint")).ok
     await guests.sees(0, "**Hint: ")
-    assert "**Hint: " in await guests.after(0, "swap", f"{take}/")
+    assert "**Hint: " not in await guests.after(0, "swap", f"{take}/")
     now = [m for m in guests[0].person.messages(guests[0].channel) if is_private(m)]
     assert len(now) == panels
 

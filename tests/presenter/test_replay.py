@@ -155,7 +155,7 @@ def test_replay_goes_by_tricks_and_by_plays_at_a_press():
 def test_steps_of_a_replay_in_words_are_words():
     message = replay_screen(sample_replay(), ReplayPlace(9), CONTEXT)
     labels = [button.label for button in buttons_of(message)[:4]]
-    assert labels == ["Start", "Back", "Next", "End"]
+    assert labels == ["Start", "Previous", "Next", "End"]
 
 
 def test_view_select_holds_only_views():

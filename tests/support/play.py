@@ -93,8 +93,9 @@ class Player:
 
     def _is_panel(self, message: Json) -> bool:
         private = is_private(message) or message["channel_id"] == self.person.dm
-        is_refusal = can(message, "help") or can(message, "hand")
-        return private and bool(table_of(message)) and not is_refusal
+        is_refusal = {press.verb for press in presses(message)} == {"hand"}
+        has_table = bool(table_of(message)) and not can(message, "help")
+        return private and has_table and not is_refusal
 
     def acts(self) -> list[Press]:
         """List the enabled buttons that advance the game, except those pressed before."""

@@ -293,7 +293,7 @@ def _steps(scene: ReplayScene) -> tuple[Button, ...]:
     if not scene.is_drawn:  # words can be heard
         labels = (
             words.say_as("replay", "Start"),
-            words.say_as("replay", "Back"),
+            words.say_as("replay", "Previous"),
             words.say_as("replay", "Next"),
             words.say_as("replay", "End"),
         )

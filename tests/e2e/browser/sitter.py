@@ -68,6 +68,11 @@ class Sitter:
         await control.wait_for()
         await self.press(str(await control.get_attribute("data-custom-id")))
 
+    async def skip_lesson(self) -> None:
+        """Leave a newcomer's lesson, and wait until the hand that follows is dealt."""
+        await self.press_verb("know")
+        await expect(self.page.locator('button[data-custom-id^="42:know:"]')).to_have_count(0)
+
     async def act(self, kind: str, ids: list[str], *, bidding: bool) -> None:
         """Make the lowest bid or pass; name the first suit; play the first tile; press Ready."""
         passes = [custom_id for custom_id in ids if custom_id.endswith(":pass")]

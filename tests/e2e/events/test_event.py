@@ -16,7 +16,7 @@ from tests.support.program import Program
 from tests.support.screens import Json, Press, presses, text_of
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
-FRONT_DOOR = {"now", "open", "daily"}
+CLOSED_EVENT = {"event", "now", "open", "daily"}
 ROUND_OVER = "The round is over."
 
 
@@ -204,7 +204,7 @@ async def _event(stage: Stage) -> None:
     await press(ana, channel, "event-close")
     final = text_of(await shows(ana, channel, "the event"))
     assert re.search(r"### .+ win the event", final)
-    assert {press.verb for press in presses(event_screen(ana, channel) or {})} == FRONT_DOOR
+    assert {press.verb for press in presses(event_screen(ana, channel) or {})} == CLOSED_EVENT
 
 
 async def _everybody_joins(people: Sequence[SimulatedUser], channel: str) -> None:

@@ -110,7 +110,8 @@ async def test_hand_begun_on_its_day_can_be_finished_for_an_hour_before_results_
         stale = await stale_button(bo)
         go_to(unlit, ends + 600)
         await day_once(unlit, today + timedelta(days=1), closed=False)
-        assert f"<t:{ends + 86400}:t>" in text_of(await cy.open())
+        how = await forge(unlit, cy, today + timedelta(days=1), "fair")
+        assert f"<t:{ends + 86400}:t>" in text_of(how)
         await ana.finish()
         assert f"<t:{closes}:R>" in text_of(ana.message)
         assert ana.press_of("daily", PROOF) is None

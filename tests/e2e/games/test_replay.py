@@ -58,12 +58,12 @@ async def test_coach_links_a_bid_that_was_too_high(sit: Sit) -> None:
     await guests.says(0, "contract", "5")
     await guests.play_hand()
     assert (await ana.press("coach")).ok
-    looked = await ana.wait(lambda message: can(message, "open-replay"))
+    looked = await ana.wait(lambda message: can(message, "game-hands"))
     assert "you bid 2 marks" in text_of(looked)
     assert looked["flags"] & 64
-    (first, *_) = presses(looked, "open-replay")
+    (first, *_) = presses(looked, "replay")
     assert (await ana.person.click(looked, first.custom_id)).ok
-    shown = await ana.wait(lambda message: " · Bidding" in text_of(message))
+    shown = await ana.wait(lambda message: "Step 1 of" in text_of(message))
     assert shown["flags"] & 64
     for guest in guests.players[1:]:
         assert not any(

@@ -100,7 +100,8 @@ class EventsCog(Cog):
         if click.arg:
             if not click.arg.isdecimal():
                 raise UnknownButton
-            tables, manager = int(click.arg), is_manager(interaction)
+            tables = int(click.arg)
+            manager = is_manager(interaction)
             events = self.services.events
             await events.lower_tables(click.table_id, click.user_id, tables, manager=manager)
         await self._show_status(click.answer, await self._begin(interaction, click.table_id))

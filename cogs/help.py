@@ -24,7 +24,8 @@ class HelpCog(Cog):
     async def on_help(self, click: Click) -> None:
         """Show a help topic in place of the current one."""
         topic, page = parse_topic(click.arg)
-        context, host = self.context(click.answer.interaction), self.services.host
+        context = self.context(click.answer.interaction)
+        host = self.services.host
         screen = help_screen(context, topic, host, page_in(page))
         await self.services.publisher.show(click.answer, screen, in_place=bool(click.arg))
 

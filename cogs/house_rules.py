@@ -89,7 +89,8 @@ class HouseRulesCog(Cog):
     async def _toggle(self, click: Click) -> Progress:
         """Set what a button of the page asks for."""
         house_rules = self.services.tables.house_rules
-        table_id, user_id = click.table_id, click.user_id
+        table_id = click.table_id
+        user_id = click.user_id
         name, _, value = click.arg.partition("=")
         if name == MATCH:
             return await house_rules.set_best_of(table_id, user_id, chosen(GAMES, value))

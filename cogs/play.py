@@ -200,7 +200,8 @@ class PlayCog(Cog):
         """Show the panel after an act; one that awaits an answer, or was a wrong one, is a step."""
         step = ""
         if progress.note in (Note.UNCONFIRMED, Note.WRONG):
-            progress, step = replace(progress, note=None), click.arg
+            progress = replace(progress, note=None)
+            step = click.arg
         await self.services.publisher.answer(click.answer, progress, chosen=step)
 
     async def _show_hand(self, answer: Answer, table_id: str) -> None:

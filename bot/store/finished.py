@@ -31,7 +31,9 @@ def hands_of(
     connection: Connection, user_id: int, guild_id: int | None, count: int
 ) -> Sequence[PastHand]:
     """Return a person's newest finished hands, in one server or (None) in all."""
-    hands, tables, games = schema.hands.c, schema.tables.c, schema.games.c
+    hands = schema.hands.c
+    tables = schema.tables.c
+    games = schema.games.c
     mine = _newest_hands(user_id, guild_id, count)
     upto = schema.hands.alias()
     number = (

@@ -98,7 +98,8 @@ class Computers:
 
 def _against(live: LoadedTable, user_id: int, level: str | None) -> PendingChange | None:
     """Set the level of the computers on the other sides; None if nothing changes."""
-    game, own = live.rules.game, require_seated(live, user_id)
+    game = live.rules.game
+    own = require_seated(live, user_id)
     seats = tuple(
         replace(seat, level=level)
         if level and seat.occupant is Occupant.COMPUTER and game.side_of(at) != game.side_of(own)

@@ -42,9 +42,11 @@ SECRET = (1_111_217).to_bytes(SECRET_BYTES, "big")
 """Found by `tests/bench/find_lesson_hands.py`: no play of the opponents sets it."""
 LEVEL = "rules"
 """The level of the computers where the script doesn't fit: it always plays alike."""
-FIRST_MARKS, FIRST_POINTS = 3, 100
+FIRST_MARKS = 3
+FIRST_POINTS = 100
 """The marks, or the points, that win the first game after the lesson."""
-BID, CONTRACT = "30", "3"
+BID = "30"
+CONTRACT = "3"
 TRICKS = (
     ("33", "43", "41", "30"),
     ("63", "32", "40", "42"),
@@ -122,7 +124,8 @@ def _next_line(view: SeatView) -> str | None:
         return CONTRACT if view.bidder == SEAT else None
     if view.phase is not Phase.PLAY or view.contract is None or view.trick is None:
         return None
-    at, beside = len(view.tricks), len(view.trick.plays)
+    at = len(view.tricks)
+    beside = len(view.trick.plays)
     fits = view.bidder == SEAT and view.contract.trump_suit is TRUMP
     if not fits or at >= len(TRICKS):
         return None
@@ -155,7 +158,8 @@ def question_of(view: SeatView) -> Question | None:
             if isinstance(action, NameContract) and action.contract.trump_suit is TRUMP
         )
         return Question(QuestionKind.TRUMP, right) if right else None
-    contract, trick = view.contract, view.trick
+    contract = view.contract
+    trick = view.trick
     if view.phase is not Phase.PLAY or contract is None or trick is None or trick.led is None:
         return None
     return _which_follows(view, contract, trick.led) or _what_to_give(view, contract, trick)
@@ -181,7 +185,8 @@ def _which_follows(view: SeatView, contract: Contract, led: Suit) -> Question | 
 
 def _what_to_give(view: SeatView, contract: Contract, trick: Trick) -> Question | None:
     """Ask for count on a trick that the partner is sure to take."""
-    game, trump = view.rules.game, contract.trump_suit
+    game = view.rules.game
+    trump = contract.trump_suit
     if trump is None or len(view.legal) < len(view.hand) or not _is_partners(view, contract, trick):
         return None
     trumps = contract.ordering.members[trump]
@@ -197,7 +202,8 @@ def _what_to_give(view: SeatView, contract: Contract, trick: Trick) -> Question 
 
 def _is_partners(view: SeatView, contract: Contract, trick: Trick) -> bool:
     """Return True if nothing that the seat hasn't seen can take a trick from its partner."""
-    game, bidder = view.rules.game, view.bidder
+    game = view.rules.game
+    bidder = view.bidder
     if bidder is None or winning_seat(trick, contract, view.rules, bidder) != game.partner(SEAT):
         return False
     seen = {play.tile for each in view.all_tricks for play in each.plays} | set(view.hand)

@@ -95,7 +95,8 @@ def check_call(mistake: Mistake, made: MakeCall, more: judge.Judge) -> None:
 def check_hands(hands: Iterable[tuple[int, int]]) -> tuple[int, int]:
     """Check every mistake in these hands, each a seed and a seat; return the play and call
     counts."""
-    decide, solver = SeatDecisions(Judges(None)), Solver()
+    decide = SeatDecisions(Judges(None))
+    solver = Solver()
     more = judge.Judge(solver, DEALS)
     plays = calls = 0
     for seed, seat in hands:
@@ -126,7 +127,8 @@ def test_mistakes_in_two_hundred_hands_were_worse_on_the_players_information() -
 
 
 def test_decision_belongs_to_its_seat_and_links_to_its_position() -> None:
-    decide, record = SeatDecisions(Judges(None)), record_hand(10)
+    decide = SeatDecisions(Judges(None))
+    record = record_hand(10)
     steps = moments(parse_record(record), 1)
     for seat in range(4):
         for each in decide(record, 1, seat):

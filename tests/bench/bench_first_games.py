@@ -57,7 +57,8 @@ def play(rules: Rules, number: int, opponents: Player, expert: Player, seconds: 
     """Play one game to its end."""
     newcomer = Newcomer(random.Random(number), expert, RulesPlayer())
     game = new_game(rules, total=(0, 0), next_shaker=number % rules.game.seats, deals_played=0)
-    partner, hands = rules.game.partner(SEAT), 0
+    partner = rules.game.partner(SEAT)
+    hands = 0
     while game.winner is None:
         hands += 1
         newcomer.hand = hands
@@ -77,8 +78,11 @@ def main() -> None:
     asked = parser.parse_args()
     prepare(KERNELS)
     rules = load_rules(GAME, change_rule(load_rules(GAME, {}), "target", FIRST_MARKS))
-    expert, opponents = make_player(LEVELS[0], KERNELS), make_player(asked.opponents, KERNELS)
-    side, wins, hands = rules.game.side_of(SEAT), 0, 0
+    expert = make_player(LEVELS[0], KERNELS)
+    opponents = make_player(asked.opponents, KERNELS)
+    side = rules.game.side_of(SEAT)
+    wins = 0
+    hands = 0
     for number in range(1, asked.games + 1):
         game = play(rules, number, opponents, expert, asked.seconds)
         wins += game.winner == side

@@ -368,7 +368,8 @@ async def test_end_promises_only_figures_that_will_be_computed(
 
     for measure in ("save_par", "save_expert_score"):
         monkeypatch.setattr(type(stage.store), measure, lost)
-    par, expert = "par is still to come", "expert is still playing"
+    par = "par is still to come"
+    expert = "expert is still playing"
 
     async def promised(version: str, state: ExpertState) -> list[str]:
         stage.experts.version, stage.experts.state = version, state

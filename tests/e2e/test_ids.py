@@ -34,7 +34,8 @@ def rate() -> float:
 
 
 async def test_evening_sends_every_id_as_a_string(sent: SentIds, stage: Stage) -> None:
-    ana, page = stage.people[0], OpenPage(stage.people[0].id)
+    ana = stage.people[0]
+    page = OpenPage(stage.people[0].id)
     stage.sandbox.hub.pages.append(page)
     await play_game(await begin(stage.people, stage.channel, options="target=1"))
     for command in ("history", "settings", "leaderboard", "profile", "event open", "daily"):

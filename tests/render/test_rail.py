@@ -17,7 +17,8 @@ from tests.render.samples import LONG, NAMES, Look, hand_of, result_of, score_of
 from tests.support.matrix import mostly_long
 
 Written = Callable[[Still], dict[str, Area]]
-APART, LINE = 8, 24
+APART = 8
+LINE = 24
 """The least distance of two texts side by side, and the height of one."""
 
 

@@ -242,7 +242,8 @@ ANSWERS = {
 
 
 async def test_wrong_answers_change_nothing_and_right_ones_are_played(house: House) -> None:
-    table, asked = await lesson(house), []
+    table = await lesson(house)
+    asked = []
     while (await house.tables.view(table)).status is Status.PLAYING:
         if await house.in_turn(table) != ANA:
             await house.step(table)

@@ -59,7 +59,8 @@ def _before_or_after(
     `rows`: what is below them on a screen that has room for only some lines; None for all lines.
     """
     if event.status is EventStatus.OPEN:
-        head, footer = _open_heading(event, context), _open_footer(event, context)
+        head = _open_heading(event, context)
+        footer = _open_footer(event, context)
         return head, _who(event, context, (head, footer), rows), footer
     if event.status is EventStatus.CLOSED:
         head = _final_heading(event, context)

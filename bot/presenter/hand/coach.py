@@ -18,7 +18,9 @@ from .ending import back_button
 from .replay_place import ReplayPlace
 
 AT_TABLE = "table"
-FROM_COACH, FROM_ENDING, FROM_HABITS = "c", "e", "h"
+FROM_COACH = "c"
+FROM_ENDING = "e"
+FROM_HABITS = "h"
 """The origins of a replay; the first two with the number of the game."""
 
 
@@ -211,7 +213,8 @@ def back_from_replay(table_id: str, origin: str, context: RenderContext) -> tupl
     """Build the button back to the coach's page or the habits; none without an origin."""
     if not origin:
         return ()
-    page, game = origin[0], origin[1:]
+    page = origin[0]
+    game = origin[1:]
     if page == FROM_HABITS or not game:
         return (back_to(format_id(Verb.HABITS), context),)
     opened = AT_TABLE if page == FROM_ENDING else ""

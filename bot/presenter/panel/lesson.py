@@ -47,10 +47,12 @@ def question_panel(scene: PanelScene, chosen: str) -> Message:
     kind = known(scene.panel.question).kind
     task = _task(scene, kind)
     if kind is QuestionKind.TRUMP:
-        rows, said = contract_rows(scene), _wrong_trump(scene, chosen)
+        rows = contract_rows(scene)
+        said = _wrong_trump(scene, chosen)
         said = said or scene.say("The number is how many you hold. Trump beats all others.")
     else:
-        rows, said = _tiles(scene), _wrong_tile(scene, kind, chosen) or answered(scene)
+        rows = _tiles(scene)
+        said = _wrong_tile(scene, kind, chosen) or answered(scene)
     words = partial(_in_words, scene, task, said)
     return frame(scene, words, *rows, task=task, news=said, your_turn=True)
 
@@ -98,12 +100,16 @@ def _wrong_trump(scene: PanelScene, chosen: str) -> str:
 
 
 def _wrong_tile(scene: PanelScene, kind: QuestionKind, chosen: str) -> str:
-    view, action = scene.view, _action(scene.view, chosen)
-    contract, trick = known(view.contract), known(view.trick)
+    view = scene.view
+    action = _action(scene.view, chosen)
+    contract = known(view.contract)
+    trick = known(view.trick)
     if not isinstance(action, PlayTile) or contract.trump_suit is None or trick.led is None:
         return ""
-    trump, led = contract.trump_suit, trick.led
-    tile, name = tile_text(action.tile), _partner(scene)
+    trump = contract.trump_suit
+    led = trick.led
+    tile = tile_text(action.tile)
+    name = _partner(scene)
     if kind is QuestionKind.FOLLOW and _has_pips(action.tile, led) and _is_trump(action.tile, view):
         return scene.say(
             "The {tile} is {trump}, not {led}: {suit} are trump. Pick another.",
@@ -141,7 +147,8 @@ def _action(view: SeatView, text: str) -> NameContract | PlayTile | None:
 
 def lesson_heading(scene: PanelScene) -> str:
     """Say what to do, or at the end what came of it; empty where the panel's own line is best."""
-    view, better = scene.view, scene.panel.better
+    view = scene.view
+    better = scene.panel.better
     if view.phase is Phase.OVER:
         return _end_heading(scene)
     if scene.panel.question is not None or better is None or len(view.legal) == 1:
@@ -159,7 +166,8 @@ def _leads_first(view: SeatView) -> bool:
 
 def lesson_text(scene: PanelScene) -> str:
     """Give the reason that matters at this moment; empty if the guide's usual ones do."""
-    view, better = scene.view, scene.panel.better
+    view = scene.view
+    better = scene.panel.better
     if view.phase is Phase.OVER:
         return _end_text(scene)
     if not view.legal:
@@ -177,7 +185,8 @@ def lesson_text(scene: PanelScene) -> str:
 
 
 def _of_bid(scene: PanelScene, made: MakeCall) -> str:
-    game, rules = scene.view.rules.game, scene.view.rules
+    game = scene.view.rules.game
+    rules = scene.view.rules
     return scene.say(
         "It says: {name} and I will take {bid} of the {total} points. The {tricks} tricks count "
         "1 each, gold dominoes 10 or 5.",
@@ -226,7 +235,8 @@ def _forced(scene: PanelScene) -> str:
     view = scene.view
     if len(view.hand) == 1:
         return scene.say("It's your last domino.")
-    trick, contract = known(view.trick), known(view.contract)
+    trick = known(view.trick)
+    contract = known(view.contract)
     if trick.led is None or not held(view.hand, contract, trick.led):
         return ""
     (only,) = held(view.hand, contract, trick.led)
@@ -266,7 +276,8 @@ def answered(scene: PanelScene) -> str:
 
 def _why_follow(scene: PanelScene, led: Suit, own: Tile, alike: Tile) -> str:
     contract = known(scene.view.contract)
-    shown, trump = tile_text(alike), scene.words.one_of(known(contract.trump_suit))
+    shown = tile_text(alike)
+    trump = scene.words.one_of(known(contract.trump_suit))
     if own in ordering(contract).members[led]:
         return scene.say(
             "Right: you must follow suit. The {tile} is {trump}, not {led}.",
@@ -284,7 +295,8 @@ def _why_follow(scene: PanelScene, led: Suit, own: Tile, alike: Tile) -> str:
 
 def _alike(trick: Trick, view: SeatView) -> Tile | None:
     """Return the trump that looked as if it were of the suit led, if the lesson asked about it."""
-    led, contract = trick.led, known(view.contract)
+    led = trick.led
+    contract = known(view.contract)
     if led is None or led not in NUMBER_SUITS or led is contract.trump_suit:
         return None
     before = view.tricks[: view.tricks.index(trick)] if trick in view.tricks else view.tricks

@@ -234,7 +234,8 @@ def contract_rows(scene: PanelScene) -> tuple[Row, ...]:
 
 def contract_panel(scene: PanelScene) -> Message:
     """Build the panel of a player who names the contract."""
-    view, rows = scene.view, contract_rows(scene)
+    view = scene.view
+    rows = contract_rows(scene)
     task, news = scene.say("Name the trump"), _numbers_line(scene)
     if view.bidder != view.seat:
         news = _after_plunge(scene)

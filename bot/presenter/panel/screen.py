@@ -197,7 +197,8 @@ def _after(scene: PanelScene, seat: int) -> Message:
     if choice:  # the rest waits for it: a phone has no room for both
         news = scene.say("Who shakes the next game?")
     elif won and scene.table.first_game:
-        choice, asked = level_rows(scene), level_line(scene)
+        choice = level_rows(scene)
+        asked = level_line(scene)
         following = lines(following, asked)
         news = asked if choice else lines(decided or outcome_line(scene), asked)
     beside = (*buttons, *look)

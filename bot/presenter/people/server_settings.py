@@ -22,7 +22,8 @@ from .settings import OFF, ON
 EVENTS, THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
     *("events", "threads", "game", "preset", "leaderboards", "pictures"),
 )
-TABLES, POSTS = "tables", "posts"
+TABLES = "tables"
+POSTS = "posts"
 """The pages, as arguments of `Verb.SERVER`."""
 USUAL = "usual"
 """The value of a preset that nobody has chosen."""

@@ -16,7 +16,9 @@ from .time_zones import common_zones, hour_name, zone_name
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
 PINGS, QUIET_FROM, QUIET_UNTIL, ZONE = "pings", "quiet-from", "quiet-until", "zone"
-COLORS, PACE, OPPONENTS = "colors", "pace", "opponents"
+COLORS = "colors"
+PACE = "pace"
+OPPONENTS = "opponents"
 ON, OFF = "on", "off"
 ALWAYS, LATE, NEVER = "always", "late", "never"
 HOURS = 24

@@ -28,9 +28,12 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .short_words import MOST_NAMED, match_words, named_differences, preset_rules, short_rule
 
-PAGE, ALL = "page", "all"
-MATCH, TARGET = "match", "target"
-ON, OFF = "on", "off"
+PAGE = "page"
+ALL = "all"
+MATCH = "match"
+TARGET = "target"
+ON = "on"
+OFF = "off"
 USUAL_MATCH = 3
 IN_ROW = 2
 MOST_CHOICES = 25
@@ -102,7 +105,8 @@ def _about(scene: Scene, preset: Preset) -> str:
 def _switches(scene: Scene) -> list[Button]:
     """Build the buttons of the rules that are on or off."""
     rules = scene.table.rules_ahead
-    titles, buttons = toggle_titles(scene.words), []
+    titles = toggle_titles(scene.words)
+    buttons = []
     for key, toggle in toggles_of(rules.game.id).items():
         off = toggle.is_off(rules)
         label = titles[key] if off else _label_of(toggle, scene)
@@ -115,7 +119,8 @@ def _switches(scene: Scene) -> list[Button]:
 
 def _label_of(toggle: Toggle, scene: Scene) -> str:
     """Label a rule that is on, or that has a value which the toggle doesn't know."""
-    rules, words = scene.table.rules_ahead, scene.words
+    rules = scene.table.rules_ahead
+    words = scene.words
     title = toggle_titles(words)[toggle.key]
     if toggle.is_on(rules):
         return words.say("✓ {rule}", rule=title)

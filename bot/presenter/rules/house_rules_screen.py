@@ -63,7 +63,8 @@ def number_form(table: TableView, option: Option, context: RenderContext) -> Tex
 
 def _list_page(scene: Scene, group: Group) -> Message:
     """Build the list of a group's rules that matter at this table, and of the groups."""
-    rules, words = scene.table.rules_ahead, scene.words
+    rules = scene.table.rules_ahead
+    words = scene.words
     shown = {option.name: _now(option, rules, words) for option in groups_in_effect(rules)[group]}
     titles = {name: rule_words(name, words).title for name in shown}
     if group is Group.SCORING:

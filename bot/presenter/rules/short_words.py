@@ -60,7 +60,8 @@ def house_rules_lines(scene: Scene) -> str:
 
     Not what the game is played to, which stands beside this.
     """
-    rules, words = scene.table.rules, scene.words
+    rules = scene.table.rules
+    words = scene.words
     preset = preset_rules(rules)
     first = load_rules(rules.game.id)
     usual = named_differences(preset, first, words, length=False, most=MOST_OF_PRESET)
@@ -101,7 +102,8 @@ def _differs(name: str, rules: Rules, base: Rules) -> bool:
 
 def _changed(option: Option, rules: Rules, base: Rules, words: Words) -> Iterable[str]:
     """Name the new value of an option, or what was added to and taken out of the trumps."""
-    value, before = getattr(rules, option.name), getattr(base, option.name)
+    value = getattr(rules, option.name)
+    before = getattr(base, option.name)
     if option.name != "trumps":
         return [short_rule(option, value, rules, words)]
     added = [_trump(each, words) for each in value if each not in before]

@@ -23,7 +23,8 @@ from .scene import Scene, my_hand, rules_button
 from .seats import hand_in_sentence, hand_title, position, seat_name, seat_title, title
 
 MOST_TABLES = 20
-LEAVE_SURELY, LEAVE_FOR = "yes", "for"
+LEAVE_SURELY = "yes"
+LEAVE_FOR = "for"
 """The argument of `Verb.LEAVE`, also before a slash and the request to repeat then."""
 
 

@@ -17,8 +17,14 @@ MENTION_LETTERS = 14
 PHONE_HEIGHT = 640
 FRAME = 80
 """Heights in points: a phone, and what is around a message's texts and rows."""
-LINE, SMALL_LINE, HEADING_LINE, GAP_LINE = 22, 18, 26, 22
-LETTERS, POINT_LETTERS, SMALL_LETTERS, HEADING_LETTERS = 31, 28, 38, 25
+LINE = 22
+SMALL_LINE = 18
+HEADING_LINE = 26
+GAP_LINE = 22
+LETTERS = 31
+POINT_LETTERS = 28
+SMALL_LETTERS = 38
+HEADING_LETTERS = 25
 """Of a line on a phone: its height, and how many letters it surely holds."""
 
 
@@ -125,12 +131,15 @@ def _height_of_line(line: str) -> int:
     """Estimate the height of a line of Markdown, which may wrap."""
     if not line:
         return GAP_LINE
-    height, letters = LINE, LETTERS
+    height = LINE
+    letters = LETTERS
     if line.startswith("-# "):
-        height, letters = SMALL_LINE, SMALL_LETTERS
+        height = SMALL_LINE
+        letters = SMALL_LETTERS
     elif line.startswith("- "):
         letters = POINT_LETTERS
     elif line.startswith("#"):
-        height, letters = HEADING_LINE, HEADING_LETTERS
+        height = HEADING_LINE
+        letters = HEADING_LETTERS
     shown = _MENTION.sub(lambda found: found[1] or " " + "m" * MENTION_LETTERS, plain(line))
     return height * max(1, len(wrap(shown.lstrip("#- "), letters)))

@@ -43,7 +43,8 @@ class FirstHandGuide:
         return replace(panel, guided=True, better=await self._advice(panel))
 
     async def _in_first_game(self, panel: PanelView) -> PanelView:
-        table, view = panel.table, panel.view
+        table = panel.table
+        view = panel.view
         chooses = view is not None and len(view.legal) > 1 and panel.advice is None
         if table.winner is None and not (chooses and table.hand_of_game <= HINTED_HANDS):
             return panel

@@ -75,7 +75,8 @@ def _differs(table: Table, ahead: NextGame) -> bool:
 def _with_draw(after: LoadedTable, before: LoadedTable, chance: Chance) -> PendingChange:
     """Commit to a draw that the next game needs now, and keep the words for its shake."""
     shakes = () if after.coming in (None, before.coming) else (after.coming,)
-    ahead, draw = after.table.next_game, None
+    ahead = after.table.next_game
+    draw = None
     has_draw = after.draw is not None and after.draw.game_no == after.table.draw_game
     if ahead is not None and (ahead.draws_partners or ahead.origins) and not has_draw:
         draw = commit_to_draw(after, chance) or new_draw(after.table.draw_game, chance.secret())

@@ -52,9 +52,11 @@ class ComputerTurns:
         await asyncio.gather(*thinking, return_exceptions=True)
 
     async def _choose(self, live: LoadedTable, seat: int) -> Action:
-        level, view = live.table.seats[seat].level or self._players.levels[0], live.view(seat)
+        level = live.table.seats[seat].level or self._players.levels[0]
+        view = live.view(seat)
         if live.table.in_lesson:
-            level, planned = LEVEL, scripted(view)
+            level = LEVEL
+            planned = scripted(view)
             if planned is not None:
                 return planned
         pause = computer_pause(live, self._timing)

@@ -84,7 +84,8 @@ async def test_messages_below_a_welcome_count_across_a_restart(
 async def test_welcome_in_another_channel_leaves_none_behind(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    lounge, games = stage.sandbox.add_channel("lounge"), stage.sandbox.add_channel("games")
+    lounge = stage.sandbox.add_channel("lounge")
+    games = stage.sandbox.add_channel("games")
     await choose_channel(stage, ana, lounge)
     stage.store.failing_if["save_welcome"] = lambda welcome: welcome.occasion > 1
     with pytest.raises(StoreFailure):  # it is posted, but not saved: the nonce finds it again

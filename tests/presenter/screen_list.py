@@ -88,7 +88,9 @@ def front_doors(game_id: str, context: RenderContext) -> Iterator[Named]:
         here = table_of(game.rules, game, seats=seat_lines(game.rules, LONG))
         over = replace(here, status=Status.CLOSED)
         yield f"{game_id}-{name}-closed-status", table_status(over, context)
-        yield f"{game_id}-{name}-closed", table_screen(over, replace(context, pictures=False))
+        for pictures in (False, True):
+            closed = table_screen(over, replace(context, pictures=pictures))
+            yield f"{game_id}-{name}-closed-{pictures}", closed
     ended = with_round(event(32, 0, LONG[0]), EventStatus.CLOSED)
     yield "event-closed", event_screen(ended, context)
 

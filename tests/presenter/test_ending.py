@@ -199,6 +199,17 @@ def test_a_closed_table_keeps_its_last_games_end(context):
         assert isinstance(picture_of(shown).drawing, ScorePicture)
 
 
+@pytest.mark.parametrize("context", [CONTEXT, DRAWN])
+def test_a_table_closed_between_hands_keeps_the_card_of_the_last_one(context):
+    game = sample(99)
+    going = table_screen(table_of(game.rules, game), context)
+    shown = table_screen(table_of(game.rules, game, status=Status.CLOSED), context)
+    assert "This table is closed." in text_of(shown)
+    assert "Ana and Cy bid 32 and took 35." in text_of(shown)
+    assert {Verb.READY, Verb.HAND} <= set(verbs_of(going))
+    assert not {Verb.READY, Verb.HAND} & set(verbs_of(shown))
+
+
 def test_the_panel_of_a_games_end_opens_the_tables_menu_in_two_rows():
     table, game = ended()
     panel = panel_of(table, game, 0)

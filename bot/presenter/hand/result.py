@@ -59,8 +59,9 @@ def result(table: TableView, context: RenderContext) -> Message:
         Text(top),
         *recap(scene),
         Text(lines(small(rated_line(scene)), small(going_on(scene)))),
-        Row((_ready_button(scene), my_hand(scene))),
+        *_next_row(scene),
         Row((*look, record_button(scene), _proof(scene))),
+        *((front_door(scene),) if _is_closed(scene) else ()),
         silent=True,
     )
 
@@ -81,9 +82,23 @@ def _card(scene: Scene) -> Message:
         small(rated_line(scene)),
         small(going_on(scene)),
     )
-    now = (_ready_button(scene), my_hand(scene), *coach_button(scene))
-    later = (*review_button(scene), replay_button(scene), _more(scene))
-    return framed(picture, Text(top), Row(now), Row(later), silent=True)
+    later = (*review_button(scene), replay_button(scene))
+    rows = (*_next_row(scene), Row((*later, _more(scene))))
+    if _is_closed(scene):
+        rows = (Row(later), front_door(scene, _more(scene)))
+    return framed(picture, Text(top), *rows, silent=True)
+
+
+def _next_row(scene: Scene) -> tuple[Row, ...]:
+    """Build the buttons to the next hand; none once the table is closed."""
+    if _is_closed(scene):
+        return ()
+    coach = coach_button(scene) if scene.is_drawn else ()
+    return (Row((_ready_button(scene), my_hand(scene), *coach)),)
+
+
+def _is_closed(scene: Scene) -> bool:
+    return scene.table.status is Status.CLOSED
 
 
 def _how_it_ended(scene: Scene) -> tuple[str, ...]:
@@ -116,7 +131,7 @@ def _last_card(scene: Scene) -> Message:
 def _last_rows(scene: Scene) -> tuple[Part, ...]:
     """Build the buttons of the card of a finished game, in rows that a phone does not wrap."""
     later = (*review_button(scene), replay_button(scene))
-    if scene.table.status is Status.CLOSED:
+    if _is_closed(scene):
         closed = Text(small(closed_line(scene)))
         return closed, Row((*_coach(scene), *later)), front_door(scene, _more(scene))
     if scene.table.event_id is not None:
@@ -131,7 +146,7 @@ def _more(scene: Scene) -> Button:
 
 def _coach(scene: Scene) -> tuple[Button, ...]:
     """Build the button of the coach, with a way back while the table is open."""
-    if scene.table.status is Status.CLOSED:
+    if _is_closed(scene):
         return (game_coach_button(scene.table.table_id, scene.table.game_no, scene),)
     return coach_button(scene)
 
@@ -143,7 +158,9 @@ def files_row(scene: Scene) -> tuple[Row, ...]:
 
 
 def going_on(scene: Scene) -> str:
-    """Say when the next hand starts, or the next game of a match."""
+    """Say when the next hand starts, or the next game of a match; or that there is none."""
+    if _is_closed(scene):
+        return closed_line(scene)
     if scene.table.alone:
         if scene.table.winner is not None:
             return scene.say("Press Ready when you want the next game.")
@@ -178,7 +195,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         *_how_it_ended(scene),
     )
     ahead = lines(next_partners_line(scene), next_game_line(scene))
-    is_closed = scene.table.status is Status.CLOSED
+    is_closed = _is_closed(scene)
     now: Part = Row((_rematch(scene), _menu(scene)))
     if is_closed or scene.table.event_id is not None:
         now = Text(small(closed_line(scene))) if is_closed else _at_event(scene)

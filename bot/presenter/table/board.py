@@ -162,11 +162,12 @@ def paused(table: TableView, context: RenderContext) -> Message:
 
 
 def closed(table: TableView, context: RenderContext) -> Message:
-    """Build the screen of a table that has ended: its last game's end, if it finished one."""
+    """Build the screen of a table that has ended: the card of its last hand, if it was finished."""
     scene = Scene.of(table, context)
     view = scene.table.view
-    if scene.table.winner is not None and view is not None and view.phase is Phase.OVER:
-        return game_end(scene.table, scene)
+    if view is not None and view.phase is Phase.OVER:
+        card = result if scene.table.winner is None else game_end
+        return card(scene.table, scene)
     text = lines(f"## {title(scene)}", closed_line(scene), games_line(scene))
     record = (Row((record_button(scene),)),) if view is not None else ()
     return note(text, *record, front_door(scene))

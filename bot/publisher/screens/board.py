@@ -29,10 +29,8 @@ BURIED_BY = 6
 REPOST_SECONDS = 30.0
 DELETED_TWICE_SECONDS = 60.0
 SLOW_SECONDS = 2.0
-
-
-class BoardDeletedTwice(Exception):
-    """The board was deleted twice within a minute: someone does not want it there."""
+UNWANTED = "unwanted"
+"""The digest of the note that stands in for a board; other digests are hexadecimal."""
 
 
 class BoardTrouble:
@@ -56,7 +54,11 @@ class BoardTrouble:
 
 
 class BoardMessage:
-    """The public message of one table."""
+    """The public message of one table.
+
+    A board that is deleted twice within a minute isn't wanted: a note says how to see it again, and
+    stands in its place until then, until the next hand, or until the table closes.
+    """
 
     def __init__(self, shared: ScreenServices) -> None:
         self._bot = shared.bot
@@ -64,6 +66,7 @@ class BoardMessage:
         self._pictures = shared.own.pictures
         self._clock = shared.clock
         self._message_of = shared.own.board_of
+        self._note_of = shared.own.board_deleted
         line_of = partial(shared.own.line_of, shared.tables)
         self._old = OldCards(shared.bot, shared.surfaces, shared.pace, line_of)
         self._posted: KeptMessage | None = None
@@ -82,6 +85,8 @@ class BoardMessage:
         if self._posted is not None:
             self._old.add(self._posted.surface)
         self._posted = KeptMessage(self._bot, self._surfaces, surface, is_deleted)
+        if self._is_note(self._posted):
+            self._unwanted_in = surface.hand_no
 
     @property
     def hand_no(self) -> int | None:
@@ -101,6 +106,10 @@ class BoardMessage:
         """Return True if the board of a hand was deleted twice and not asked for since."""
         return not self.again and self._unwanted_in == hand_no
 
+    def _is_note(self, posted: KeptMessage) -> bool:
+        """Return True if a message is the note that stands in for an unwanted board."""
+        return posted.surface.digest == UNWANTED
+
     async def show(self, table: TableView) -> None:
         """Edit the board to show the table, or post one if there is none."""
         final = self._final_of(table.hand_no)
@@ -110,6 +119,8 @@ class BoardMessage:
         if posted is None:
             if not self._is_unwanted(table.hand_no):
                 await self._post(table, message)
+        elif self._is_note(posted):
+            await self._replace_note(table, posted, message)
         elif posted.message_id == self.deleted:
             await self._post_after_deletion(table, message)
         elif posted.surface.channel_id != table.channel_id:
@@ -140,13 +151,10 @@ class BoardMessage:
     async def _post(self, table: TableView, message: Message) -> None:
         pictures = await self._pictures.of(message)
         tried, self._tried = self._tried, True
-        surface = Surface(
-            table.table_id, SurfaceKind.BOARD, 0, table.hand_no, table.channel_id, message_id=0
-        )
         self._posted = posted = await KeptMessage.post(
             self._bot,
             self._surfaces,
-            surface,
+            _surface_of(table),
             replace(message, silent=table.hand_no > 1),
             pictures,
             instead_of=self._posted,
@@ -179,9 +187,27 @@ class BoardMessage:
             await self._posted.forget()
             self._posted = None
         if lost_at is not None and now - lost_at < DELETED_TWICE_SECONDS:
-            self._unwanted_in = table.hand_no
-            raise BoardDeletedTwice
-        await self._post(table, message)
+            await self._post_note(table)
+        else:
+            await self._post(table, message)
+
+    async def _post_note(self, table: TableView) -> None:
+        """Say how to see the board again, in its place."""
+        posted = await KeptMessage.post(
+            self._bot, self._surfaces, _surface_of(table), self._note_of(table)
+        )
+        posted.surface = replace(posted.surface, digest=UNWANTED)
+        await self._surfaces.put_surface(posted.surface)
+        self._posted = posted
+        self._unwanted_in = table.hand_no
+
+    async def _replace_note(self, table: TableView, note: KeptMessage, message: Message) -> None:
+        """Post the board instead of the note, unless it is still unwanted or the note is gone."""
+        if note.message_id == self.deleted:
+            await note.forget()
+            self._posted = None
+        elif table.status is Status.CLOSED or not self._is_unwanted(table.hand_no):
+            await self._repost(table, note, message)
 
     async def _repost(self, table: TableView, old: KeptMessage, message: Message) -> None:
         await self._post(table, message)
@@ -198,3 +224,10 @@ class BoardMessage:
             kept = in_the_past(shown)
             await posted.retire(kept, await self._pictures.of(kept))
         self._old.add(posted.surface)
+
+
+def _surface_of(table: TableView) -> Surface:
+    """Describe the board of a table's hand that is to be posted."""
+    return Surface(
+        table.table_id, SurfaceKind.BOARD, 0, table.hand_no, table.channel_id, message_id=0
+    )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.presenter.hand.cards import card_in_one_line, unfinished_card_in_one_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
+from bot.presenter.table.notices import board_deleted
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
@@ -76,6 +77,10 @@ class ScreenBuilder:
         """Build the board of a table."""
         shown = self.pictures.are_shown(table.channel_id)
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
+
+    def board_deleted(self, table: TableView) -> Message:
+        """Build the note that stands in for a board that was deleted twice."""
+        return board_deleted(table, self.context(table.guild_id, None))
 
     async def line_of(
         self, tables: Callable[[], Tables], card: Surface, guild_id: int | None

@@ -14,7 +14,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
-from bot.presenter.table.notices import board_deleted, words_for_pictures
+from bot.presenter.table.notices import words_for_pictures
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.discord_errors import Failure, is_out_of_reach, quietly, retry_rank
 from bot.publisher.calls.dm_channels import NoDm
@@ -25,7 +25,7 @@ from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .board import SLOW_SECONDS, BoardDeletedTwice, BoardMessage, BoardTrouble
+from .board import SLOW_SECONDS, BoardMessage, BoardTrouble
 from .overtaken import Overtaken, unless
 from .panel_debounce import PanelDebounce
 from .personal_screens import Drawn, PersonalScreens, PingReason, shown_at
@@ -194,8 +194,6 @@ class TableScreens:
         self._shared.shown_in(table.channel_id, self.table_id)
         try:
             await self.board.show(table)
-        except BoardDeletedTwice:
-            await say(self._shared.bot, table, board_deleted(table, self._context(table)))
         finally:
             self._board_tried.set()
             self._board_tried = asyncio.Event()

@@ -16,7 +16,18 @@ from bot.daily.hand import daily_rules
 from bot.daily.table import day_of, table_id_of
 from bot.daily.views import DailyView, Stage
 from bot.engine import Phase
-from bot.presenter.daily.names import BEGIN, BY_DM, FAIR, POST, PROOF, REMIND, SHARE, SHOW, STOP
+from bot.presenter.daily.names import (
+    BEGIN,
+    BY_DM,
+    FAIR,
+    POST,
+    PROOF,
+    PROOF_OF_FAIR,
+    REMIND,
+    SHARE,
+    SHOW,
+    STOP,
+)
 from bot.presenter.daily.screen import (
     about_day,
     no_dm,
@@ -47,7 +58,7 @@ from bot.tables.views import Note, TableView
 from bot.values.findings import Review
 from bot.values.names import names_of
 
-from .context import Cog, answering, on
+from .context import Cog, answering, on, page_in
 from .opening import require_sharing
 
 PHASES = {
@@ -101,6 +112,7 @@ class DailyCog(Cog):
             SHOW: self._show_day,
             FAIR: self.on_fair,
             PROOF: self._proof,
+            PROOF_OF_FAIR: partial(self._proof, from_fair=True),
             SHARE: self._preview,
             POST: self._post,
             REMIND: partial(self._remind, wanted=True),
@@ -144,16 +156,21 @@ class DailyCog(Cog):
 
     @on(Verb.RULES, of_days=True)
     async def on_rules(self, click: Click) -> None:
-        """Show the rules of the daily hand."""
-        await self._show_table(click, rules_screen)
+        """Show a page of the rules of the daily hand."""
+        screen = partial(rules_screen, page=page_in(click.arg))
+        await self._show_table(click, screen, in_place=bool(click.arg))
 
     async def _show_table(
-        self, click: Click, screen: Callable[[TableView, RenderContext], Message]
+        self,
+        click: Click,
+        screen: Callable[[TableView, RenderContext], Message],
+        *,
+        in_place: bool = False,
     ) -> None:
         view = await self.services.daily.look(click.user_id, _day(click))
         if view.panel is None:
             raise UnknownButton
-        await self.show(click.answer, screen, view.panel.table)
+        await self.show(click.answer, screen, view.panel.table, in_place=in_place)
 
     @on(Verb.REPLAY, of_days=True)
     async def on_replay(self, click: Click) -> None:
@@ -207,12 +224,13 @@ class DailyCog(Cog):
     async def on_fair(self, click: Click) -> None:
         """Explain the day's hand, and show the commitment of its deal."""
         view = await self.services.daily.look(click.user_id, _day(click))
-        await self.show(click.answer, about_day, view)
+        origin = click.arg.partition("/")[2] if click.verb is Verb.PROOF else ""
+        await self.show(click.answer, partial(about_day, origin=origin), view)
 
-    async def _proof(self, click: Click) -> None:
+    async def _proof(self, click: Click, *, from_fair: bool = False) -> None:
         day = _day(click)
         proof = await self.services.daily.proof(day)
-        await self.show(click.answer, proof_of_day, day, proof)
+        await self.show(click.answer, partial(proof_of_day, from_fair=from_fair), day, proof)
 
     async def _remind(self, click: Click, *, wanted: bool) -> None:
         """Turn reminders off, or on once the DM is open to which they will come."""

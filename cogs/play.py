@@ -102,7 +102,7 @@ class PlayCog(Cog):
     async def on_last(self, click: Click) -> None:
         """Show the last trick."""
         table = await self.services.tables.view(click.table_id)
-        await self.show(click.answer, last_trick, table)
+        await self.show(click.answer, partial(last_trick, origin=click.arg), table)
 
     @on(Verb.PICTURES)
     async def on_pictures(self, click: Click) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.app import FortyTwo
-from bot.presenter.table.answers import draw_files, proof_file, record_file
+from bot.presenter.table.answers import FROM_DRAW, draw_files, proof_file, record_file
 from bot.presenter.table.more import more_of_hand
 from bot.presenter.table.shaking import fair_shake, shake_added, shake_form
 from bot.presenter.words.ids import Verb
@@ -47,20 +47,24 @@ class RecordsCog(Cog):
     @on(Verb.PROOF)
     async def on_proof(self, click: Click) -> None:
         """Send the proof of a finished hand's shake, or show the commitment to the present one."""
-        if not click.arg:
+        hand, _, origin = click.arg.partition("/")
+        if not hand:
             table = await self.services.tables.view(click.table_id)
-            await self.show(click.answer, fair_shake, table)
+            screen = partial(fair_shake, origin=origin)
+            await self.show(click.answer, screen, table, in_place=origin == FROM_DRAW)
             return
+        if not NUMBER.fullmatch(hand):
+            raise UnknownButton
         self.require_pace(click.answer.interaction, RequestKind.RECORD)
-        proof = await self.services.tables.archive.proof(click.table_id, click.number)
-        await self.show(click.answer, proof_file, proof)
+        proof = await self.services.tables.archive.proof(click.table_id, int(hand))
+        await self.show(click.answer, partial(proof_file, origin=origin), proof, hand)
 
     @on(Verb.PROOF_OF_DRAW)
     async def on_draw_proof(self, click: Click) -> None:
         """Send the proof of the draws before a game."""
         self.require_pace(click.answer.interaction, RequestKind.RECORD)
         proof = await self.services.tables.archive.draw_proof(click.table_id, click.number)
-        await self.show(click.answer, draw_files, proof)
+        await self.show(click.answer, draw_files, click.table_id, proof)
 
     @on(Verb.SHAKE)
     async def on_shake(self, click: Click) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 
 from bot.engine import Phase
 from bot.events.model import EventStatus, Partners
+from bot.presenter.daily.screen import proof_of_day
 from bot.presenter.events.screen import event_screen, event_status
 from bot.presenter.hand.coach import back_from_habits, game_lessons, habits_screen
 from bot.presenter.hand.review import review_screen
@@ -17,14 +19,15 @@ from bot.presenter.people.profile import profile
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
 from bot.presenter.rules.help import FIRST, HELP_TOPICS, help_screen
 from bot.presenter.rules.screen import rules_screen
-from bot.presenter.table.answers import table_status
+from bot.presenter.table.answers import draw_files, last_trick, proof_file, table_status
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.more import more_of_hand, more_screen
+from bot.presenter.table.shaking import fair_shake
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.stats.views import Details, LeaderboardQuery, LeaderboardView, ProfileView, Standing
 from bot.tables.model import Status
-from bot.tables.past import Habits
+from bot.tables.past import DrawProof, Habits, ShakeProof
 from bot.upkeep.views import DataSummary, Host
 from bot.values.server_settings import EventHosts, ServerSettings
 from tests.render.samples import NAMES, moments
@@ -59,6 +62,10 @@ def back_pages(game_id: str, context: RenderContext) -> Iterator[Named]:
     yield "habits", habits_screen(Habits(50, 50, (habit(),)), context, back)
     replay = sample_replay()
     yield "review", review_screen(replay, make_review(), context, own_seat=0, from_ending=True)
+    proof = ShakeProof("k3f9q2", 4, "{}", (0, 1), DrawProof(1, ("{}",)))
+    yield "proof", proof_file(proof, "4", context)
+    yield "proof-of-draw", draw_files("k3f9q2", DrawProof(1, ("{}",)), context)
+    yield "proof-of-day", proof_of_day(date(2026, 11, 24), proof, context)
     for name, game in moments(game_id):
         assert game.deal is not None
         seats = seat_lines(game.rules, LONG)
@@ -66,6 +73,8 @@ def back_pages(game_id: str, context: RenderContext) -> Iterator[Named]:
         seat = game.deal.to_act or 0
         more = pages_of(_more, panel_of(here, game, seat), context)
         yield from numbered(f"{game_id}-{name}-more", more)
+        yield f"{game_id}-{name}-last-trick", last_trick(here, context)
+        yield f"{game_id}-{name}-fair-shake", fair_shake(here, context)
         if game.deal.phase is Phase.OVER:
             yield from numbered(f"{game_id}-hand", pages_of(more_of_hand, here, context))
             yield from numbered(f"{game_id}-rules", pages_of(rules_screen, here, context))

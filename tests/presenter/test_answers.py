@@ -112,10 +112,10 @@ def test_empty_table_list_offers_play_now():
 def test_record_and_proof_are_attached_files():
     record = record_file(3, 1, "{}", CONTEXT)
     assert (record.files[0].name, record.files[0].content) == ("table-3-game-1.json", "{}")
-    proof = proof_file(ShakeProof("k3f9q2", 4, "{}"), CONTEXT)
+    proof = proof_file(ShakeProof("k3f9q2", 4, "{}"), "4", CONTEXT)
     assert proof.files[0].name == "fair-deal-4.json"
     assert proof.content.endswith("Nobody added words to this shake.")
-    shaken = proof_file(ShakeProof("k3f9q2", 4, "{}", (2, 0)), CONTEXT)
+    shaken = proof_file(ShakeProof("k3f9q2", 4, "{}", (2, 0)), "4", CONTEXT)
     assert "The words that these seats added are in it: Seat 3 and Seat 1." in shaken.content
 
 

@@ -141,11 +141,11 @@ def test_fair_shake_shows_the_commitment_to_a_draw_and_its_proof_after_it():
 
 def test_proof_of_a_draw_is_one_file_for_each_deal():
     proof = DrawProof(2, ("{}", "[]"))
-    assert [file.name for file in draw_files(proof, PICTURES).files] == [
+    assert [file.name for file in draw_files("k3f9q2", proof, PICTURES).files] == [
         "draw-2-1.json",
         "draw-2-2.json",
     ]
-    first = proof_file(ShakeProof("k3f9q2", 7, "{}", draw=proof), PICTURES)
+    first = proof_file(ShakeProof("k3f9q2", 7, "{}", draw=proof), "4", PICTURES)
     assert [file.name for file in first.files] == [
         "fair-deal-7.json",
         "draw-2-1.json",

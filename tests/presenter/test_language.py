@@ -224,8 +224,8 @@ def test_no_english_leaks_from_screens_without_a_game():
         our_error("0000", CONTEXT),
         our_error("0000", CONTEXT, done=True),
         record_file(1, 2, "", CONTEXT),
-        proof_file(ShakeProof("k", 1, ""), CONTEXT),
-        proof_file(ShakeProof("k", 1, "", (0, 2)), CONTEXT),
+        proof_file(ShakeProof("k", 1, ""), "4", CONTEXT),
+        proof_file(ShakeProof("k", 1, "", (0, 2)), "4", CONTEXT),
         shake_added(CONTEXT),
         claim_offer(replace(table, claim=Claim(0, (1, 3))), CONTEXT),
     ):

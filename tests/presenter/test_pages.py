@@ -5,19 +5,27 @@ from dataclasses import replace
 import pytest
 
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.table.more import more_screen
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import draw_files, last_trick, proof_file
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.front_door import FROM_MORE, FROM_RULES
+from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.pages import paged
+from bot.presenter.table.shaking import fair_shake
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Message, Row
+from bot.presenter.words.spec import Button, Message, Row
 from bot.publisher.calls.convert import check
+from bot.tables.past import DrawProof, ShakeProof
 
 from .screen_list import back_pages, front_doors
 from .tabling import (
+    ids_of,
     pages_of,
     panel_of,
     parts_of,
     rules_of,
+    sample,
     seat_lines,
     states,
     table_of,
@@ -31,7 +39,7 @@ NAMES = ("Yolanda", "Zebulon", "Quentin")
 
 
 def last_row(message: Message) -> list[str]:
-    rows = [part for part in parts_of(message) if isinstance(part, Row)]
+    rows = [*(part for part in parts_of(message) if isinstance(part, Row)), *message.rows]
     return [item.label for item in rows[-1].items]
 
 
@@ -45,6 +53,44 @@ def test_the_ways_into_a_game_end_every_closed_table_help_page_profile_and_resul
     for name, message in front_doors("42", CONTEXT):
         check(message)
         assert last_row(message)[-3:] == ["Play now", "Open a table", "Today's hand"], name
+
+
+def test_last_trick_and_proofs_lead_back_to_the_page_that_led_to_them() -> None:
+    game = sample(12)
+    table = table_of(game.rules, game)
+    backs = {
+        "": "42:hand:k3f9q2:0",
+        FROM_MORE: "42:more:k3f9q2:0:/1",
+        FROM_RULES: "42:rules:k3f9q2:0:1",
+    }
+    for origin, back in backs.items():
+        assert first_of_last(last_trick(table, CONTEXT, origin=origin)) == back
+        assert first_of_last(fair_shake(table, CONTEXT, origin=origin)) == back
+    proof = ShakeProof("k3f9q2", 4, "{}")
+    assert first_of_last(proof_file(proof, "9", CONTEXT)) == backs[""]
+    after = proof_file(proof, "9", CONTEXT, origin=FROM_MORE)
+    assert first_of_last(after) == "42:more:k3f9q2:0:9/1"
+    drawn = draw_files("k3f9q2", DrawProof(1, ("{}",)), CONTEXT)
+    assert first_of_last(drawn) == "42:proof:k3f9q2:0:/draw"
+
+
+def test_pages_name_themselves_where_the_last_trick_and_proofs_lead_back() -> None:
+    game = sample(12)
+    table = table_of(game.rules, game)
+    more = more_screen(panel_of(table, game, 0), CONTEXT)
+    assert (*ids_of(more, Verb.LAST), *ids_of(more, Verb.PROOF)) == (FROM_MORE, f"/{FROM_MORE}")
+    assert set(ids_of(rules_screen(table, CONTEXT), Verb.PROOF)) == {f"/{FROM_RULES}"}
+    over = table_of(game.rules, sample(99))
+    assert set(ids_of(more_of_hand(over, CONTEXT), Verb.PROOF)) == {f"4/{FROM_MORE}"}
+    card = table_screen(over, RenderContext(pictures=False))
+    assert set(ids_of(card, Verb.PROOF)) == {"4"}
+
+
+def first_of_last(message: Message) -> str:
+    rows = [*(part for part in parts_of(message) if isinstance(part, Row)), *message.rows]
+    button = rows[-1].items[0]
+    assert isinstance(button, Button)
+    return button.custom_id
 
 
 @pytest.mark.parametrize("pictures", [True, False])

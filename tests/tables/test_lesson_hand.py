@@ -190,7 +190,7 @@ async def test_the_hand_after_the_lesson_is_hand_1_everywhere(house: House) -> N
         table_screen(after, CONTEXT),
         hand_panel(await house.tables.panel(table, ANA), CONTEXT),
         replay_screen(await archive.replay(table, 2, ANA, GUILD), ReplayPlace(), CONTEXT),
-        proof_file(await archive.proof(table, 2), CONTEXT),
+        proof_file(await archive.proof(table, 2), "4", CONTEXT),
         review_screen(await archive.replay(table, 2, ANA, GUILD), REVIEW, CONTEXT),
     )
     for screen in screens:

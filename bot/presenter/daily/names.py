@@ -16,6 +16,7 @@ BY_DM = "dm"
 SHOW = "show"
 FAIR = "fair"
 PROOF = "proof"
+PROOF_OF_FAIR = "fair-proof"  # the proof, opened from how the next day works
 SHARE = "share"
 POST = "post"
 REMIND = "remind"
@@ -41,7 +42,12 @@ def day_button(
     day: date, label: str, arg: str, style: ButtonStyle = ButtonStyle.SECONDARY
 ) -> Button:
     """Build a button about a day."""
-    return Button(label, format_id(Verb.DAILY, f"{DAY}{day:%Y%m%d}", arg=arg), style)
+    return Button(label, format_id(Verb.DAILY, day_id(day), arg=arg), style)
+
+
+def day_id(day: date) -> str:
+    """Return what stands for a day in the place of a table's id."""
+    return f"{DAY}{day:%Y%m%d}"
 
 
 def reminder_button(day: date, context: RenderContext, *, is_reminded: bool) -> Button:

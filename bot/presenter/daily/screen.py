@@ -8,6 +8,7 @@ from bot.daily.views import DailyView, Stage
 from bot.tables.past import ShakeProof
 
 from ..panel.screen import hand_panel
+from ..table.front_door import way_back
 from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
@@ -16,9 +17,11 @@ from .names import (
     BEGIN,
     BY_DM,
     FAIR,
-    PROOF,
+    PROOF_OF_FAIR,
     SHOW,
+    back_to_result,
     day_button,
+    day_id,
     day_title,
     no_hand,
     reminder_button,
@@ -121,8 +124,11 @@ def reminder_refused(day: date, context: RenderContext) -> Message:
     return note(text, Row((again,)))
 
 
-def about_day(view: DailyView, context: RenderContext) -> Message:
-    """Explain a day's hand: the players, the score, the times, and the commitment of its deal."""
+def about_day(view: DailyView, context: RenderContext, *, origin: str = "") -> Message:
+    """Explain a day's hand: the players, the score, the times, and the commitment of its deal.
+
+    `origin`: the page that Back leads to, if not the day's hand.
+    """
     said = (
         context.say(
             "Pearl is your partner, Hoyt and Opal are against you, and all three are experts. "
@@ -141,16 +147,29 @@ def about_day(view: DailyView, context: RenderContext) -> Message:
         ),
     )
     head = day_title(view.date, context.words)
-    proof = day_button(view.date - timedelta(days=1), context.say("Yesterday's proof"), PROOF)
-    return note(lines(f"### {head}", *said, small(f"`{view.commitment}`")), Row((proof,)))
+    back = back_to_result(view.date, context)
+    if origin:
+        back = way_back(day_id(view.date), origin, context)
+    yesterday = view.date - timedelta(days=1)
+    proof = day_button(yesterday, context.say("Yesterday's proof"), PROOF_OF_FAIR)
+    return note(lines(f"### {head}", *said, small(f"`{view.commitment}`")), Row((back, proof)))
 
 
-def proof_of_day(day: date, proof: ShakeProof, context: RenderContext) -> Message:
-    """Build the message with the proof file of a closed day's deal."""
+def proof_of_day(
+    day: date, proof: ShakeProof, context: RenderContext, *, from_fair: bool = False
+) -> Message:
+    """Build the message with the proof file of a closed day's deal.
+
+    `from_fair`: Back leads to how the next day works, instead of to the day itself.
+    """
+    back = back_to_result(day, context)
+    if from_fair:
+        back = day_button(day + timedelta(days=1), context.say("Back"), FAIR)
     said = context.say(
         "Proof that {day} was dealt fairly, with all four hands.", day=day_title(day, context.words)
     )
-    return Message(content=said, files=(File(f"fair-deal-{day.isoformat()}.json", proof.content),))
+    file = File(f"fair-deal-{day.isoformat()}.json", proof.content)
+    return Message(content=said, rows=(Row((back,)),), files=(file,))
 
 
 def sent_by_dm(context: RenderContext) -> Message:

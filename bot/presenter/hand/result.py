@@ -8,7 +8,7 @@ from bot.engine import sort_hand
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from ..table.front_door import front_door
+from ..table.front_door import FROM_MORE, front_door
 from ..table.next_game import next_game_line, next_partners_line
 from ..table.pictures import table_part
 from ..table.position import auction_line, points_count, trump_line
@@ -153,7 +153,8 @@ def _coach(scene: Scene) -> tuple[Button, ...]:
 
 def files_row(scene: Scene) -> tuple[Row, ...]:
     """Build the buttons of a finished hand's files: the game's record, the proof of the deal."""
-    row = (replay_button(scene), record_button(scene), _proof(scene), _leaders(scene))
+    proof = _proof(scene, FROM_MORE)
+    row = (replay_button(scene), record_button(scene), proof, _leaders(scene))
     return (Row(row), *_games_of_match(scene))
 
 
@@ -322,8 +323,11 @@ def replay_button(scene: Scene) -> Button:
     return Button(scene.say("Replay"), custom_id)
 
 
-def _proof(scene: Scene) -> Button:
-    return scene.press(Verb.PROOF, scene.say("Fair shake"), arg=str(scene.table.hand_no))
+def _proof(scene: Scene, origin: str = "") -> Button:
+    """Build the button that sends the proof of the hand; `origin`: the page its Back leads to."""
+    hand = str(scene.table.hand_no)
+    arg = f"{hand}/{origin}" if origin else hand
+    return scene.press(Verb.PROOF, scene.say("Fair shake"), arg=arg)
 
 
 def _leaders(scene: Scene) -> Button:

@@ -6,6 +6,7 @@ from bot.engine import DOUBLES, FOLLOW_ME, ContractKind, DoublesRule, Rules
 from bot.tables.views import TableView
 
 from ..hand.ending import back_button
+from ..table.front_door import FROM_RULES
 from ..table.pages import paged
 from ..table.scene import Scene
 from ..table.seats import title
@@ -32,7 +33,7 @@ def rules_screen(table: TableView, context: RenderContext, page: int = 1) -> Mes
         rules,
         small(of_wood(scene.words)),
     )
-    fair = scene.press(Verb.PROOF, scene.say("Fair shake"))
+    fair = scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_RULES}")
     row = Row((back_button(table.table_id, scene), fair))
 
     def id_of(number: int) -> str:

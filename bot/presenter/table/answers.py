@@ -17,30 +17,37 @@ from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
 from .board import board_heading
-from .front_door import front_door
+from .front_door import back_to, front_door, way_back
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .scene import Scene, my_hand, rules_button
 from .seats import hand_in_sentence, hand_title, position, seat_name, seat_title, title
 
 MOST_TABLES = 20
+FROM_DRAW = "draw"
+"""In the id of the fair shake: opened by Back from the proof of a draw."""
 LEAVE_SURELY = "yes"
 LEAVE_FOR = "for"
 """The argument of `Verb.LEAVE`, also before a slash and the request to repeat then."""
 
 
-def last_trick(table: TableView, context: RenderContext) -> Message:
-    """Build the last trick, tile by tile, and the earlier ones that may still be looked at."""
+def last_trick(table: TableView, context: RenderContext, *, origin: str = "") -> Message:
+    """Build the last trick, tile by tile, and the earlier ones that may still be looked at.
+
+    `origin`: the page that Back leads to.
+    """
     scene = Scene.of(table, replace(context, pictures=False))
     view = scene.table.view
+    back = Row((way_back(table.table_id, origin, scene),))
     if view is None or not view.tricks:
-        return note(scene.say("Nobody has taken a trick yet."))
+        return note(scene.say("Nobody has taken a trick yet."), back)
     last = view.tricks[-1]
     return note(
         lines(
             f"### {trick_won_line(scene, len(view.tricks))}",
             trick_tiles(scene, last),
             *_before_the_last(scene),
-        )
+        ),
+        back,
     )
 
 
@@ -178,8 +185,13 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
     return Message(content=said, files=(File(name, text),))
 
 
-def draw_files(proof: DrawProof, context: RenderContext) -> Message:
+def draw_files(table_id: str, proof: DrawProof, context: RenderContext) -> Message:
     """Build the files that prove the draws before a game, one for each deal."""
+    back = back_to(format_id(Verb.PROOF, table_id, arg=f"/{FROM_DRAW}"), context)
+    return replace(_drawn(proof, context), rows=(Row((back,)),))
+
+
+def _drawn(proof: DrawProof, context: RenderContext) -> Message:
     said = context.say(
         "Proof that the draw before game {game} was fair. Each seat drew the first domino of its "
         "hand here, and after a tie the next one.",
@@ -192,8 +204,14 @@ def draw_files(proof: DrawProof, context: RenderContext) -> Message:
     return Message(content=said, files=tuple(files))
 
 
-def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
-    """Build the file that proves a finished hand's shake, and say whose words are in it."""
+def proof_file(
+    proof: ShakeProof, hand: str, context: RenderContext, *, origin: str = ""
+) -> Message:
+    """Build the file that proves a finished hand's shake, and say whose words are in it.
+
+    `hand`: its number at the table. `origin`: the page that Back leads to.
+    """
+    back = (Row((way_back(proof.table_id, origin, context, hand),)),)
     said = context.say("Proof that hand {number} was shaken fairly.", number=proof.number)
     if proof.seats:
         seats = context.both(position(seat, context) for seat in proof.seats)
@@ -203,6 +221,6 @@ def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
     said = f"{said} {added}"
     file = File(f"fair-deal-{proof.number}.json", proof.content)
     if proof.draw is None:
-        return Message(content=said, files=(file,))
-    drawn = draw_files(proof.draw, context)
-    return Message(content=f"{said}\n{drawn.content}", files=(file, *drawn.files))
+        return Message(content=said, rows=back, files=(file,))
+    drawn = _drawn(proof.draw, context)
+    return Message(content=f"{said}\n{drawn.content}", rows=back, files=(file, *drawn.files))

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from ..daily.names import todays_hand
+from ..hand.ending import back_button
 from ..words.ids import Verb, format_id
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Row
+
+FROM_MORE = "more"
+FROM_RULES = "rules"
+"""Pages that lead to the last trick and to the fair shake, in the ids of those buttons."""
 
 
 def play_now(context: RenderContext) -> Button:
@@ -31,3 +36,15 @@ def front_door(context: RenderContext, *before: Button) -> Row:
 def back_to(custom_id: str, context: RenderContext) -> Button:
     """Build the button back to a page; it is the first of the last row on every page."""
     return Button(context.say("Back"), custom_id)
+
+
+def way_back(table_id: str, origin: str, context: RenderContext, hand: str = "") -> Button:
+    """Build the button back to the page of a table that led here, else to the table itself.
+
+    `hand`: the number of the finished hand that the page is about.
+    """
+    if origin == FROM_MORE:
+        return back_to(format_id(Verb.MORE, table_id, arg=f"{hand}/1"), context)
+    if origin == FROM_RULES:
+        return back_to(format_id(Verb.RULES, table_id, arg="1"), context)
+    return back_button(table_id, context)

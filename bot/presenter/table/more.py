@@ -19,6 +19,7 @@ from ..words.losses import loss_sentences
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Container, Link, Message, Part, Row, Text
+from .front_door import FROM_MORE
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
 from .seats import hand_title
@@ -46,9 +47,9 @@ def more_screen(
         spoken = hand_panel(panel, replace(context, pictures=False))
         parts, rows = [*_texts(spoken), *_losses(scene)], ()
     acts = (*hint_button(scene), *lay_down_button(scene))
-    buttons: list[Button | Link] = [*last_button(scene)]
+    buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]
     if view is not None and view.phase is not Phase.OVER:
-        buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake")))
+        buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_MORE}"))
     buttons += [*ask_button(scene), *kitty_button(scene), rules_button(scene), *_switch(scene)]
     if place is not None:
         buttons.append(Link(scene.say("Go to the table"), place))

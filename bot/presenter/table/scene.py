@@ -115,11 +115,14 @@ def rules_button(scene: Scene) -> Button:
     return scene.press(Verb.RULES, scene.say("Rules"))
 
 
-def last_button(scene: Scene) -> tuple[Button, ...]:
-    """Build the button that shows the last trick; empty before the first one and after the hand."""
+def last_button(scene: Scene, origin: str = "") -> tuple[Button, ...]:
+    """Build the button that shows the last trick; empty before the first one and after the hand.
+
+    `origin`: the page that its Back leads to.
+    """
     if scene.hand is None or scene.hand.phase is not Phase.PLAY or not scene.hand.tricks:
         return ()
-    return (scene.press(Verb.LAST, scene.say("Last trick")),)
+    return (scene.press(Verb.LAST, scene.say("Last trick"), arg=origin),)
 
 
 def own_side(view: SeatView) -> int | None:

@@ -8,23 +8,29 @@ from bot.tables.views import DrawView, TableView
 from ..words.ids import Verb
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Message, Part, Row, Text, TextForm
+from ..words.spec import Button, Message, Part, Row, Text, TextForm
+from .front_door import way_back
 from .scene import Scene
 from .seats import seat_name
 
 LONGEST = 40
 
 
-def fair_shake(table: TableView, context: RenderContext) -> Message:
-    """Build the commitment to a shake: the next one's between hands, else this hand's."""
+def fair_shake(table: TableView, context: RenderContext, *, origin: str = "") -> Message:
+    """Build the commitment to a shake: the next one's between hands, else this hand's.
+
+    `origin`: the page that Back leads to.
+    """
     scene = Scene.of(table, context)
     draw = scene.table.draw
     said = () if draw is None else (_fair_draw(scene, draw),)
-    rows = () if draw is None or not draw.drawn else (_draw_proof(scene, draw),)
+    proof = () if draw is None or not draw.drawn else (_draw_proof(scene, draw),)
+    back = way_back(table.table_id, origin, scene)
     if scene.table.commitment is None and scene.table.in_lesson:
-        return note(lines(no_proof(context), *said))
+        return note(lines(no_proof(context), *said), Row((back,)))
     if scene.table.commitment is None:
-        return note(scene.say("I commit to a shake before I deal it. None is waiting here now."))
+        none = scene.say("I commit to a shake before I deal it. None is waiting here now.")
+        return note(none, Row((back,)))
     head = scene.say("Fair shake of this hand")
     if scene.table.status is not Status.PLAYING:
         head = scene.say("Fair shake of the next hand")
@@ -35,7 +41,7 @@ def fair_shake(table: TableView, context: RenderContext) -> Message:
     names = scene.both(seat_name(scene, seat) for seat in scene.table.shake_words)
     words = scene.say("With words from {names}.", names=names) if names else ""
     shake = (f"### {head}", why, words, small(f"`{scene.table.commitment}`"))
-    return note(lines(*shake, *said), *rows)
+    return note(lines(*shake, *said), Row((back, *proof)))
 
 
 def _fair_draw(scene: Scene, draw: DrawView) -> str:
@@ -45,10 +51,10 @@ def _fair_draw(scene: Scene, draw: DrawView) -> str:
     return lines(f"### {head}", why, small(f"`{draw.commitment}`"))
 
 
-def _draw_proof(scene: Scene, draw: DrawView) -> Row:
+def _draw_proof(scene: Scene, draw: DrawView) -> Button:
     """Build the button that sends the proof of a draw; its secret is no hand's."""
     proof = scene.say("Proof of the draw")
-    return Row((scene.press(Verb.PROOF_OF_DRAW, proof, arg=str(draw.game_no)),))
+    return scene.press(Verb.PROOF_OF_DRAW, proof, arg=str(draw.game_no))
 
 
 def no_proof(context: RenderContext) -> str:

@@ -66,7 +66,7 @@ class Verb(StrEnum):
     SKIP = "skip"  # computers play without pauses until the user's turn
     # screens
     HAND = "hand"
-    LAST = "last"
+    LAST = "last"  # arg: `more` where Back leads there
     MORE = "more"  # arg: the number of a finished hand, none for the current state; `/` and a page
     PICTURES = "pictures"  # arg: `on` or `off`
     HINT = "hint"
@@ -87,7 +87,7 @@ class Verb(StrEnum):
     GAME_HANDS = "game-hands"  # instead of seq: the page; arg: `<table>/<game number>`
     COACH = "coach"  # instead of seq: the number of a game
     HABITS = "habits"  # arguments of COACH where Back leads there; no seq: back to the table
-    PROOF = "proof"
+    PROOF = "proof"  # arg: a finished hand, or none; `/`, and where Back leads: `more`, `rules`
     PROOF_OF_DRAW = "draw-proof"  # arg: the number of the game
     SHAKE = "shake"  # opens the form for words that go into the next shake
     SHAKE_WORDS = "shake-words"  # arg: the number of the hand; a form's answer

@@ -197,9 +197,11 @@ def to_send(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
 def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     """Build the keyword arguments for `discord.Message.edit`; see `to_send`.
 
-    Attachments that are not listed are removed.
+    Attachments that are not listed are removed, and so is the content of a plain message that
+    becomes one with a body.
     """
     kwargs, files = _common(message, pictures)
+    kwargs.setdefault("content", None)
     kwargs.setdefault("view", None)
     kwargs["attachments"] = files
     return kwargs

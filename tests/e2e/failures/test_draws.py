@@ -6,7 +6,7 @@ from bot.records.shakefile import drawn_dominoes, parse_shake_file, verify
 from bot.sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import Json, files_of
 
-from .stage import Stage, button, press, text
+from .stage import Stage, button, buttons, press, text
 
 
 async def _menu(stage: Stage, host: SimulatedUser, table: str) -> Json:
@@ -66,3 +66,15 @@ async def test_draw_is_read_from_the_database_as_it_was_shown(
     await stage.bot.services.tables.invalidate()
     assert (await stage.view(table)).draw == view.draw
     assert await _proofs(stage, ana, table) == files
+
+
+async def test_proof_of_a_draw_leads_back_to_the_fair_shake_and_on_to_the_table(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    table = await stage.start_game(*stage.people[1:4])
+    await _proofs(stage, ana, table)
+    proof = next(m for m in reversed(ana.messages(stage.channel)) if files_of(m))
+    fair = (await press(ana, proof, "proof")).message
+    assert "Fair shake of this hand" in text(ana.message(proof) or {})
+    hand = (await press(ana, fair, "hand")).message
+    assert buttons(hand, "more")

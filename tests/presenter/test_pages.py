@@ -1,9 +1,12 @@
 """Every page leads on: Back in one place, a way into a game at the end, and it fits a phone."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
+from bot.presenter.hand.replay import replay_screen
+from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import draw_files, last_trick, proof_file
@@ -14,7 +17,7 @@ from bot.presenter.table.pages import paged
 from bot.presenter.table.shaking import fair_shake
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Button, Message, Row
+from bot.presenter.words.spec import Button, Message, Row, Text
 from bot.publisher.calls.convert import check
 from bot.tables.past import DrawProof, ShakeProof
 
@@ -32,6 +35,8 @@ from .tabling import (
     text_of,
     whole_text,
 )
+from .test_replay import sample_replay
+from .test_replay_review import make_review
 
 CONTEXT = RenderContext()
 OWN = "Xerxes"
@@ -104,6 +109,28 @@ def test_a_private_screen_never_says_its_readers_own_name(pictures: bool) -> Non
             panel = panel_of(table, game, seat)
             assert OWN not in text_of(hand_panel(panel, context))
             assert OWN not in text_of(more_screen(panel, context))
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("by_trick", [True, False])
+@pytest.mark.parametrize("seat", range(4))
+def test_a_replay_of_ones_own_hand_says_you_and_a_shared_one_says_names(
+    pictures: bool, by_trick: bool, seat: int
+) -> None:
+    context = RenderContext(pictures=pictures)
+    replay = sample_replay()
+    own = replay.table.names[seat]
+    review = make_review()
+    shared = ""
+    for step in range(len(replay.moments)):
+        place = ReplayPlace(step, by_trick)
+        mine = replay_screen(replay, place, context, review, own_seat=seat)
+        said = [part.markdown for part in parts_of(mine) if isinstance(part, Text)]
+        happened = "\n".join(said).replace("**Ana and Cy", "").replace("**Bo and Di", "")
+        acted = rf"\b{own}\b( (bids|passes|names|plays|leads|shook|wins)|\*\*|'s view| could)"
+        assert not re.search(acted, happened), (step, happened)
+        shared += text_of(replay_screen(replay, place, context, review))
+    assert own in shared
 
 
 def test_pages_hold_the_whole_text_once_and_repeat_its_heading() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.engine import MakeCall, MakeExchange, NameContract, Phase, PlayTile, sort_hand, view_for
+from bot.engine import MakeCall, Phase, PlayTile, sort_hand, view_for
 from bot.tables.past import Replay
 from bot.values.findings import Review
 
@@ -23,20 +23,18 @@ from ..table.position import (
     trick_won_line,
     trump_line,
 )
-from ..table.scene import Scene
-from ..table.seats import hand_in_sentence, hand_title, seat_name, seat_option
-from ..words.bids import call_name
-from ..words.contracts import contract_name
+from ..table.seats import hand_in_sentence, hand_title, seat_option
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.parts import framed, known, lines, note, small
-from ..words.render_context import RenderContext, tile_text
+from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Part, Row, Select, SelectOption, Separator, Text
 from .all_plays import could_have_taken
 from .cards import replay_button, replay_id
 from .coach import back_from_replay
 from .ending import back_button
 from .outcome import gained_line, outcome_line
+from .replay_acts import act_line, who_was
 from .replay_pictures import moment_picture
 from .replay_place import ReplayPlace
 from .replay_scene import ReplayScene
@@ -66,10 +64,9 @@ def replay_screen(
 
     `review` judges the plays (None: not judged); `judging`: the review is not ready yet.
     `may_share`: there is a channel to share it in. `own_seat`: the reader's in that hand, if they
-    played. `from_ending`: it leads back to the end of the
-    reader's game.
+    played. `from_ending`: it leads back to the end of the reader's game.
     """
-    scene = ReplayScene.at(replay, place, context, review)
+    scene = ReplayScene.at(replay, place, context, review, own_seat)
     table = scene.table
     share = (_share(scene),) if may_share else ()
     asks = ask_button(scene, own_seat) if table.day is None else ()
@@ -202,59 +199,6 @@ def _next_mistake(scene: ReplayScene) -> tuple[Button, ...]:
     return (_go(scene, there, label, "mistake", off=found == (place.step,)),)
 
 
-def act_line(scene: ReplayScene) -> str:
-    """Describe an act; an exchange in full only if all hands are open."""
-    rules, action = scene.table.rules, scene.action
-    if not isinstance(action, (MakeCall, NameContract, MakeExchange, PlayTile)):
-        name = seat_name(scene, scene.view.shaker)
-        return scene.say("{name} shook this hand:", name=name)
-    name = seat_name(scene, action.seat)
-    match action:
-        case MakeCall(call=call) if call.is_bid:
-            return scene.say(
-                "{name} bids {bid}.", name=name, bid=call_name(call, rules, scene.words)
-            )
-        case MakeCall():
-            return scene.say("{name} passes.", name=name)
-        case NameContract(contract=contract):
-            named = contract_name(contract, rules, scene.words)
-            return scene.say("{name} names {contract}.", name=name, contract=named)
-        case MakeExchange():
-            return _exchange_line(scene, name, action)
-        case PlayTile():
-            return _play_line(scene, name, action)
-
-
-def _exchange_line(scene: ReplayScene, name: str, action: MakeExchange) -> str:
-    count = len(action.take) + action.unseen
-    if not count:
-        return scene.say("{name} kept the hand as dealt.", name=name)
-    if scene.place.seat is None and action.take:
-        return scene.say(
-            "{name} took {take} and put back {give}.",
-            name=name,
-            take=scene.tiles(action.take, scene.table.rules.game),
-            give=scene.tiles(action.give, scene.table.rules.game),
-        )
-    return scene.plural(
-        "{name} swapped {n} domino.", "{name} swapped {n} dominoes.", count, name=name
-    )
-
-
-def _play_line(scene: Scene, name: str, action: PlayTile) -> str:
-    view = scene.view
-    tile = tile_text(action.tile)
-    trick = view.trick if view.trick is not None and view.trick.plays else None
-    if trick is None and view.tricks:
-        trick = view.tricks[-1]
-    if action.declared is not None:
-        suit = scene.words.suit(action.declared)
-        return scene.say("{name} leads {tile} as {suit}.", name=name, tile=tile, suit=suit)
-    if trick is not None and trick.plays[0] == action:
-        return scene.say("{name} leads {tile}.", name=name, tile=tile)
-    return scene.say("{name} plays {tile}.", name=name, tile=tile)
-
-
 def _position(scene: ReplayScene) -> list[str]:
     """Describe the position after a moment: bids or contract, the trick, the visible hands."""
     view = scene.view
@@ -277,7 +221,7 @@ def _hands(scene: ReplayScene) -> list[str]:
     texts = []
     for seat in seats:
         held = scene.tiles(sort_hand(deal.hands[seat], deal.contract), spec)
-        texts.append(f"**{seat_name(scene, seat)}** {held or '–'}")
+        texts.append(f"**{who_was(scene, seat)}** {held or '–'}")
     kitty = deal.kitty if seat_of_view is None else view_for(game, seat_of_view).kitty
     if kitty:
         left = scene.tiles(kitty, spec)

@@ -17,12 +17,14 @@ from .replay_place import ReplayPlace
 class ReplayScene(Scene):
     """The table at a moment of a finished hand.
 
-    `review` judges the plays; None if they are not judged.
+    `review` judges the plays; None if they are not judged. `reader`: the seat that the reader had
+    in this hand; None if everyone reads it.
     """
 
     replay: Replay
     place: ReplayPlace
     review: Review | None = None
+    reader: int | None = None
 
     @classmethod
     def at(
@@ -31,12 +33,18 @@ class ReplayScene(Scene):
         place: ReplayPlace,
         context: RenderContext,
         review: Review | None = None,
+        reader: int | None = None,
     ) -> ReplayScene:
         """Build the scene of a moment, or of the nearest one in the hand."""
         place = place.within(replay)
         scene = Scene.of(replay.at(place.step), context)
         known = {each.name: getattr(scene, each.name) for each in fields(scene)}
-        return cls(replay=replay, place=place, review=review, **known)
+        return cls(replay=replay, place=place, review=review, reader=reader, **known)
+
+    @property
+    def reader_seat(self) -> int | None:
+        """The reader's seat in this hand."""
+        return self.reader
 
     @property
     def action(self) -> Action:

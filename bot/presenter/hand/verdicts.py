@@ -27,18 +27,29 @@ def verdict(scene: ReplayScene, review: Review, trick: int, play: PlayTile) -> s
     if judged is not None and judged.mistake:
         texts.append(_known_line(scene, judged))
     elif judged is not None and costly:
-        name = seat_name(scene, play.seat)
-        texts.append(
-            scene.say(
-                "{name} couldn't know: by what {name} could see, {tile} was as good.",
-                name=name,
-                tile=tile_text(play.tile),
-            )
-        )
+        texts.append(_excused_line(scene, play))
     elif cost is not None and not costly and judged is not None:
         tile = tile_text(play.tile)
         texts.append(scene.say("With all hands open, {tile} gave nothing away.", tile=tile))
     return lines(*texts)
+
+
+def _excused_line(scene: ReplayScene, play: PlayTile) -> str:
+    """Say that a costly play was as good as any by what its player could see."""
+    tile = tile_text(play.tile)
+    if play.seat == scene.reader:
+        return scene.say("You couldn't know: by what you could see, {tile} was as good.", tile=tile)
+    name = seat_name(scene, play.seat)
+    return scene.say(
+        "{name} couldn't know: by what {name} could see, {tile} was as good.", name=name, tile=tile
+    )
+
+
+def _seen_by(scene: ReplayScene, seat: int) -> str:
+    """Open a sentence about what somebody could know."""
+    if seat == scene.reader:
+        return scene.say("By what you could see")
+    return scene.say("By what {name} could see", name=seat_name(scene, seat))
 
 
 def _cost_of(scene: ReplayScene, review: Review, trick: int, play: PlayTile) -> PlayCost | None:
@@ -65,24 +76,24 @@ def trick_verdicts(scene: ReplayScene, review: Review, number: int, trick: Trick
     )
 
 
-def call_verdict(scene: Scene, judged: JudgedCall) -> str:
+def call_verdict(scene: ReplayScene, judged: JudgedCall) -> str:
     """Judge a call; empty if it was as good as any."""
     if not judged.mistake:
         return ""
     rules = scene.table.rules
-    name, share = seat_name(scene, judged.seat), scene.words.percent(judged.chance)
+    seen, share = _seen_by(scene, judged.seat), scene.words.percent(judged.chance)
     contract = contract_name(judged.contract, rules, scene.words)
     if not judged.call.is_bid:
         return scene.say(
-            "By what {name} could see, {bid} in {contract} makes it about {share} of the time.",
-            name=name,
+            "{seen}, {bid} in {contract} makes it about {share} of the time.",
+            seen=seen,
             bid=call_name(judged.best, rules, scene.words),
             contract=contract,
             share=share,
         )
     return scene.say(
-        "By what {name} could see, {bid} makes it about {share} of the time at most.",
-        name=name,
+        "{seen}, {bid} makes it about {share} of the time at most.",
+        seen=seen,
         bid=call_name(judged.call, rules, scene.words),
         share=share,
     )
@@ -124,7 +135,7 @@ def no_mistakes_line(scene: Scene, review: Review, seat: int | None = None) -> s
         return ""
     if seat is None:
         return scene.say("By what they saw, nobody made a mistake.")
-    if seat == scene.view.seat:
+    if seat == (scene.reader if isinstance(scene, ReplayScene) else scene.view.seat):
         return scene.say("By what you could see, you made no mistake.")
     return scene.say(
         "By what {name} could see, {name} made no mistake.", name=seat_name(scene, seat)
@@ -167,7 +178,7 @@ def _cost_line(scene: Scene, cost: PlayCost) -> str:
     )
 
 
-def _known_line(scene: Scene, judged: JudgedPlay) -> str:
+def _known_line(scene: ReplayScene, judged: JudgedPlay) -> str:
     """Compare a play with a better one, from what the player could know."""
     if judged.renege:
         return scene.say(
@@ -175,24 +186,23 @@ def _known_line(scene: Scene, judged: JudgedPlay) -> str:
             tile=tile_text(judged.play.tile),
             best=tile_text(judged.best.tile),
         )
-    name = seat_name(scene, judged.play.seat)
+    seen = _seen_by(scene, judged.play.seat)
     chance, likelier = scene.words.percent(judged.chance), scene.words.percent(judged.best_chance)
     if not judged.sure:
         chance = scene.say("about {share}", share=chance)
         likelier = scene.say("about {share}", share=likelier)
     if _declares(scene, judged.play.seat):
         return scene.say(
-            "By what {name} could see, {best} makes the bid {likelier} of the time, "
-            "{tile} {chance}.",
-            name=name,
+            "{seen}, {best} makes the bid {likelier} of the time, {tile} {chance}.",
+            seen=seen,
             best=tile_text(judged.best.tile),
             likelier=likelier,
             tile=tile_text(judged.play.tile),
             chance=chance,
         )
     return scene.say(
-        "By what {name} could see, {best} sets the bid {likelier} of the time, {tile} {chance}.",
-        name=name,
+        "{seen}, {best} sets the bid {likelier} of the time, {tile} {chance}.",
+        seen=seen,
         best=tile_text(judged.best.tile),
         likelier=likelier,
         tile=tile_text(judged.play.tile),

@@ -131,7 +131,11 @@ def trick_won_line(scene: Scene, number: int) -> str:
     trick, game = scene.view.tricks[number - 1], scene.view.rules.game
     winner = known(trick.winner)
     best, name = tile_of(trick, winner), seat_name(scene, winner)
+    is_own = winner == scene.reader_seat
     if not points_count(scene.view):
+        if is_own:
+            tile = tile_text(best)
+            return scene.say("You win trick {number} with {tile}", number=number, tile=tile)
         return scene.say(
             "{name} wins trick {number} with {tile}",
             name=name,
@@ -143,6 +147,13 @@ def trick_won_line(scene: Scene, number: int) -> str:
     if count:
         rest = trick.points - count
         worth = scene.say("{worth} ({count} count + {rest})", worth=worth, count=count, rest=rest)
+    if is_own:
+        return scene.say(
+            "You win trick {number} with {tile}, {worth}",
+            number=number,
+            tile=tile_text(best),
+            worth=worth,
+        )
     return scene.say(
         "{name} wins trick {number} with {tile}, {worth}",
         name=name,

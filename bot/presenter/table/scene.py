@@ -45,6 +45,11 @@ class Scene(RenderContext):
         return None if self.hand is None else own_side(self.hand)
 
     @property
+    def reader_seat(self) -> int | None:
+        """The seat that is "you"; None on a screen for everyone."""
+        return None
+
+    @property
     def is_beside_card(self) -> bool:
         """True if the reader sees this beside the public card of the finished hand."""
         return False
@@ -92,6 +97,11 @@ class PanelScene(Scene):
         """Build the scene of a panel."""
         inherited = _fields_of(context, panel.table)
         return cls(table=panel.table, hand=panel.view, panel=panel, place=place, **inherited)
+
+    @property
+    def reader_seat(self) -> int | None:
+        """The seat of the panel's owner."""
+        return self.panel.seat
 
     @property
     def is_beside_card(self) -> bool:

@@ -12,7 +12,7 @@ from ..daily.names import day_title
 from ..words.games import game_title
 from ..words.names import kept_apart, shown_name
 from ..words.render_context import RenderContext
-from .scene import PanelScene, Scene
+from .scene import Scene
 
 SHORT = 12
 TOO_SHORT = 3
@@ -79,9 +79,8 @@ def who_did(scene: Scene, seat: int) -> str:
 
 
 def name_for_reader(scene: Scene, seat: int) -> str:
-    """Name a seat in a list, in Markdown; on a panel its owner's own is "You"."""
-    is_own = isinstance(scene, PanelScene) and scene.panel.seat == seat
-    return scene.say("You") if is_own else seat_name(scene, seat)
+    """Name a seat in a list, in Markdown; on a private screen the reader's own is "You"."""
+    return scene.say("You") if seat == scene.reader_seat else seat_name(scene, seat)
 
 
 def seat_title(scene: Scene, seat: int) -> str:

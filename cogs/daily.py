@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.daily.errors import NotComparable
-from bot.daily.hand import daily_rules
+from bot.daily.hand import SEAT, daily_rules
 from bot.daily.table import day_of, table_id_of
 from bot.daily.views import DailyView, Stage
 from bot.engine import Phase
@@ -152,7 +152,7 @@ class DailyCog(Cog):
     @on(Verb.LAST, of_days=True)
     async def on_last(self, click: Click) -> None:
         """Show the last trick."""
-        await self._show_table(click, last_trick)
+        await self._show_table(click, partial(last_trick, reader=SEAT))
 
     @on(Verb.RULES, of_days=True)
     async def on_rules(self, click: Click) -> None:

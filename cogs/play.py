@@ -102,7 +102,8 @@ class PlayCog(Cog):
     async def on_last(self, click: Click) -> None:
         """Show the last trick."""
         table = await self.services.tables.view(click.table_id)
-        await self.show(click.answer, partial(last_trick, origin=click.arg), table)
+        seat = table.seat_of(click.user_id)
+        await self.show(click.answer, partial(last_trick, origin=click.arg, reader=seat), table)
 
     @on(Verb.PICTURES)
     async def on_pictures(self, click: Click) -> None:
@@ -173,7 +174,8 @@ class PlayCog(Cog):
             table = await self.services.tables.view(meant)
         if table is None:
             raise NoSuchTable
-        await self.show(answer, last_trick, table)
+        seat = table.seat_of(answer.user_id)
+        await self.show(answer, partial(last_trick, reader=seat), table)
 
     @bid.autocomplete("call")
     async def _calls(self, interaction: Interaction, typed: str) -> Choices:

@@ -20,6 +20,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message, Row, Text
 from bot.publisher.calls.convert import check
 from bot.tables.past import DrawProof, ShakeProof
+from bot.tables.views import PanelView
 
 from .screen_list import back_pages, front_doors
 from .tabling import (
@@ -108,7 +109,8 @@ def test_a_private_screen_never_says_its_readers_own_name(pictures: bool) -> Non
             table = table_of(rules, game, seats=seat_lines(rules, names))
             panel = panel_of(table, game, seat)
             assert OWN not in text_of(hand_panel(panel, context))
-            assert OWN not in text_of(more_screen(panel, context))
+            assert all(OWN not in text_of(page) for page in pages_of(_more, panel, context))
+            assert OWN not in text_of(last_trick(table, context, reader=seat))
 
 
 @pytest.mark.parametrize("pictures", [True, False])
@@ -131,6 +133,10 @@ def test_a_replay_of_ones_own_hand_says_you_and_a_shared_one_says_names(
         assert not re.search(acted, happened), (step, happened)
         shared += text_of(replay_screen(replay, place, context, review))
     assert own in shared
+
+
+def _more(panel: PanelView, context: RenderContext, page: int) -> Message:
+    return more_screen(panel, context, page=page)
 
 
 def test_pages_hold_the_whole_text_once_and_repeat_its_heading() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from bot.engine import Action, Game
 from bot.tables.past import Replay
@@ -17,14 +17,12 @@ from .replay_place import ReplayPlace
 class ReplayScene(Scene):
     """The table at a moment of a finished hand.
 
-    `review` judges the plays; None if they are not judged. `reader`: the seat that the reader had
-    in this hand; None if everyone reads it.
+    `review` judges the plays; None if they are not judged.
     """
 
     replay: Replay
     place: ReplayPlace
     review: Review | None = None
-    reader: int | None = None
 
     @classmethod
     def at(
@@ -37,14 +35,9 @@ class ReplayScene(Scene):
     ) -> ReplayScene:
         """Build the scene of a moment, or of the nearest one in the hand."""
         place = place.within(replay)
-        scene = Scene.of(replay.at(place.step), context)
+        scene = replace(Scene.of(replay.at(place.step), context), reader=reader)
         known = {each.name: getattr(scene, each.name) for each in fields(scene)}
-        return cls(replay=replay, place=place, review=review, reader=reader, **known)
-
-    @property
-    def reader_seat(self) -> int | None:
-        """The reader's seat in this hand."""
-        return self.reader
+        return cls(replay=replay, place=place, review=review, **known)
 
     @property
     def action(self) -> Action:

@@ -135,7 +135,7 @@ def no_mistakes_line(scene: Scene, review: Review, seat: int | None = None) -> s
         return ""
     if seat is None:
         return scene.say("By what they saw, nobody made a mistake.")
-    if seat == (scene.reader if isinstance(scene, ReplayScene) else scene.view.seat):
+    if seat in (scene.reader, scene.view.seat):
         return scene.say("By what you could see, you made no mistake.")
     return scene.say(
         "By what {name} could see, {name} made no mistake.", name=seat_name(scene, seat)

@@ -20,7 +20,14 @@ from .board import board_heading
 from .front_door import back_to, front_door, way_back
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .scene import Scene, my_hand, rules_button
-from .seats import hand_in_sentence, hand_title, position, seat_name, seat_title, title
+from .seats import (
+    hand_in_sentence,
+    hand_title,
+    name_for_reader,
+    position,
+    seat_title,
+    title,
+)
 
 MOST_TABLES = 20
 FROM_DRAW = "draw"
@@ -30,12 +37,14 @@ LEAVE_FOR = "for"
 """The argument of `Verb.LEAVE`, also before a slash and the request to repeat then."""
 
 
-def last_trick(table: TableView, context: RenderContext, *, origin: str = "") -> Message:
+def last_trick(
+    table: TableView, context: RenderContext, *, origin: str = "", reader: int | None = None
+) -> Message:
     """Build the last trick, tile by tile, and the earlier ones that may still be looked at.
 
-    `origin`: the page that Back leads to.
+    `origin`: the page that Back leads to. `reader`: the seat of the reader, if they have one.
     """
-    scene = Scene.of(table, replace(context, pictures=False))
+    scene = replace(Scene.of(table, replace(context, pictures=False)), reader=reader)
     view = scene.table.view
     back = Row((way_back(table.table_id, origin, scene),))
     if view is None or not view.tricks:
@@ -57,7 +66,7 @@ def _before_the_last(scene: Scene) -> list[str]:
     view, texts = scene.view, []
     for number in range(len(view.tricks) - 1, first_open_trick(view), -1):
         trick = view.tricks[number - 1]
-        name, tiles = seat_name(scene, known(trick.winner)), trick_tiles(scene, trick)
+        name, tiles = name_for_reader(scene, known(trick.winner)), trick_tiles(scene, trick)
         took = scene.say(
             "{name} took trick {number}: {tiles}", number=number, name=name, tiles=tiles
         )

@@ -131,7 +131,7 @@ def trick_won_line(scene: Scene, number: int) -> str:
     trick, game = scene.view.tricks[number - 1], scene.view.rules.game
     winner = known(trick.winner)
     best, name = tile_of(trick, winner), seat_name(scene, winner)
-    is_own = winner == scene.reader_seat
+    is_own = winner == scene.reader
     if not points_count(scene.view):
         if is_own:
             tile = tile_text(best)

@@ -19,12 +19,14 @@ class Scene(RenderContext):
     """A table, a view of its hand, and the reader's language and pictures.
 
     `hand` is the reader's own view, or the public one; None while no hand is dealt. `brief`: names
-    are cut as a picture beside them cuts them.
+    are cut as a picture beside them cuts them. `reader`: the seat that is "you"; None on a screen
+    for everyone, and for a watcher.
     """
 
     table: TableView
     hand: SeatView | None
     brief: bool = False
+    reader: int | None = None
 
     @classmethod
     def of(cls, table: TableView, context: RenderContext, hand: SeatView | None = None) -> Scene:
@@ -43,11 +45,6 @@ class Scene(RenderContext):
     def own(self) -> int | None:
         """The reader's side; None for everyone, or a watcher."""
         return None if self.hand is None else own_side(self.hand)
-
-    @property
-    def reader_seat(self) -> int | None:
-        """The seat that is "you"; None on a screen for everyone."""
-        return None
 
     @property
     def is_beside_card(self) -> bool:
@@ -96,12 +93,8 @@ class PanelScene(Scene):
     def of_panel(cls, panel: PanelView, context: RenderContext, place: str | None) -> PanelScene:
         """Build the scene of a panel."""
         inherited = _fields_of(context, panel.table)
+        inherited["reader"] = panel.seat
         return cls(table=panel.table, hand=panel.view, panel=panel, place=place, **inherited)
-
-    @property
-    def reader_seat(self) -> int | None:
-        """The seat of the panel's owner."""
-        return self.panel.seat
 
     @property
     def is_beside_card(self) -> bool:

@@ -80,7 +80,7 @@ def who_did(scene: Scene, seat: int) -> str:
 
 def name_for_reader(scene: Scene, seat: int) -> str:
     """Name a seat in a list, in Markdown; on a private screen the reader's own is "You"."""
-    return scene.say("You") if seat == scene.reader_seat else seat_name(scene, seat)
+    return scene.say("You") if seat == scene.reader else seat_name(scene, seat)
 
 
 def seat_title(scene: Scene, seat: int) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.events.errors import PartnersRotate, TooLateForPartners
+from bot.events.errors import EventFull, NoSuchEvent, PartnersRotate, TooLateForPartners
 from bot.presenter.rules.refusals import explain
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
@@ -27,6 +27,11 @@ def test_refusal_that_passes_by_itself_offers_the_same_press_again():
     for error in (errors.TryAgain(), errors.StillBusy(), errors.TooFast(7, everyone=False)):
         assert offered(error, again="42:ready:k3f9q2:31") == ["42:ready:k3f9q2:31"]
         assert offered(error) == []
+
+
+def test_full_event_offers_the_same_press_and_a_missing_one_the_ways_into_a_game():
+    assert offered(EventFull(), again="42:event-join:ev3n7s:0") == ["42:event-join:ev3n7s:0"]
+    assert offered(NoSuchEvent()) == ["42:now:-:0", "42:open:-:0", "42:daily:-:0"]
 
 
 def test_refusal_at_a_table_offers_what_the_table_waits_for():

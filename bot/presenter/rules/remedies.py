@@ -8,7 +8,9 @@ from bot.daily.errors import DateUnknown, DayOver, NotFinished
 from bot.engine import IllegalAction, NotationError
 from bot.events.errors import (
     EventError,
+    EventFull,
     EventHere,
+    NoSuchEvent,
     PartnersRotate,
     TooFewPeople,
     TooLateForPartners,
@@ -69,7 +71,7 @@ def remedies(
     """
     if isinstance(error, AlreadySeated):
         return _seated(error, context, again=again, abroad=abroad)
-    if isinstance(error, (TryAgain, TooFast, StillBusy, ReviewNotReady, DateUnknown)):
+    if isinstance(error, (TryAgain, TooFast, StillBusy, ReviewNotReady, DateUnknown, EventFull)):
         return () if again is None else (Button(context.say("Try again"), again),)
     if isinstance(error, EventError):
         return _of_event(error, context)
@@ -112,6 +114,8 @@ def _of_event(error: EventError, context: RenderContext) -> Remedies:
             return _join(event_id, context.say("Join"))
         case PartnersRotate(event_id=event_id) | TooLateForPartners(event_id=event_id):
             return _join(event_id, context.say("Join without a partner"))
+        case NoSuchEvent():
+            return ways_in(context)
         case _:
             return ()
 

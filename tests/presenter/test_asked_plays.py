@@ -36,8 +36,8 @@ def answer(*chances: float) -> PlayChances:
 @pytest.mark.parametrize(
     ("chances", "said"),
     [
-        ((0.61, 0.63, 0.5), "The 3-2 is as good."),
-        ((0.61, 0.63, 0.62), "The 3-2 and 4-1 are as good."),
+        ((0.61, 0.63, 0.5), "The 3-2 is just as good."),
+        ((0.61, 0.63, 0.62), "The 3-2 and 4-1 are just as good."),
         ((0.61, 0.614, 0.5), ""),
     ],
 )

@@ -102,12 +102,12 @@ def test_a_bid_that_was_chosen_is_not_called_forced():
         (
             (7, 7),
             "Marks: Ana and Cy 7 · Bo and Di 7 (two ahead wins)",
-            "It takes two ahead to win.",
+            "You have to win by two.",
         ),
         (
             (8, 6),
             "Marks: Ana and Cy 8 · Bo and Di 6 (two ahead wins)",
-            "It takes two ahead to win.",
+            "You have to win by two.",
         ),
         ((8, 3), "Marks: Ana and Cy 8 · Bo and Di 3 (to 7)", ""),
     ],

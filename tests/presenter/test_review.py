@@ -250,7 +250,7 @@ def test_unjudged_plays_are_counted_but_not_blamed():
     costs = (cost(2, 1, "54", "51", 3),)
     said = page(1, Review(None, None, made=None, costs=costs, unknown=6))
     assert "I couldn't find out in time whether the bid could be made.\n" in said
-    assert "\n-# I couldn't judge 6 plays: too many ways to go on.\n" in said
+    assert "\n-# I couldn't judge 6 plays: too many ways the hand could go.\n" in said
     clean = page(1, Review(32, 10, made=True, costs=(), unknown=1))
     assert "No play I could judge gave anything away.\n-# I couldn't judge 1 play" in clean
 

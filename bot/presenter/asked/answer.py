@@ -132,7 +132,7 @@ def _as_good(found: Chances, context: RenderContext) -> str:
         return ""
     tiles = context.both([play_text(each, context) for each in higher])
     return context.plural(
-        "The {tiles} is as good.", "The {tiles} are as good.", len(higher), tiles=tiles
+        "The {tiles} is just as good.", "The {tiles} are just as good.", len(higher), tiles=tiles
     )
 
 

@@ -160,8 +160,8 @@ def _unknown(scene: Scene, review: Review) -> str:
     if not review.unknown:
         return ""
     text = scene.plural(
-        "I couldn't judge {n} play: too many ways to go on.",
-        "I couldn't judge {n} plays: too many ways to go on.",
+        "I couldn't judge {n} play: too many ways the hand could go.",
+        "I couldn't judge {n} plays: too many ways the hand could go.",
         review.unknown,
     )
     return small(text)

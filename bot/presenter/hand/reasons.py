@@ -56,7 +56,7 @@ def game_line(scene: Scene) -> str:
     if bid.kind is CallKind.TRICKS and bid.number == SHOOT_THE_MOON and result.made:
         return scene.say("Shooting the moon wins the game.")
     if takes_two_ahead(scene):
-        return scene.say("It takes two ahead to win.")
+        return scene.say("You have to win by two.")
     target = scene.table.rules.target
     if sum(total >= target for total in scene.table.total) < PAIR:
         return ""

@@ -183,7 +183,7 @@ def _bidding(words: Words) -> dict[str, Mapping[object, str]]:
             "any": say("168 after 84"),
             "none": say("no bid over 84"),
         },
-        "game_bid": _switch(say("the game can be bid"), say("no bid of the game")),
+        "game_bid": _switch(say("the game can be bid"), say("the game can't be bid")),
         "trump_in_bid": _switch(say("trump in the bid"), say("trump after the bid")),
         "bid_21": _switch(say("bids of 21"), say("no bid of 21")),
     }

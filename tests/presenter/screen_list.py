@@ -15,6 +15,7 @@ from bot.presenter.people.leaderboard import leaderboard
 from bot.presenter.people.privacy import confirm_deletion, privacy_screen
 from bot.presenter.people.profile import profile
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
+from bot.presenter.people.settings import NOTICES, PLAY, QUIET_FROM, settings_screen
 from bot.presenter.rules.help import FIRST, HELP_TOPICS, help_screen
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import table_status
@@ -36,6 +37,7 @@ from .test_events import event, with_round
 from .test_history import GAME, HAND
 from .test_replay import sample_replay
 from .test_replay_review import make_review
+from .test_settings import USUAL
 
 Named = tuple[str, Message]
 LONG = NAMES["long"]
@@ -103,6 +105,8 @@ def other_pages(context: RenderContext) -> Iterator[Named]:
     now = ServerSettings(1, event_hosts=EventHosts.ROLE)
     for page in (TABLES, POSTS):
         yield f"server-{page}", server_settings_screen(now, (), (), context, page)
+    for page in (PLAY, NOTICES):
+        yield f"settings-{page}", settings_screen(USUAL | {QUIET_FROM: "22"}, context, page)
     for partners in Partners:
         open_event = event(32, 16, LONG[0], partners=partners)
         yield f"event-open-{partners}", event_screen(open_event, context)

@@ -23,7 +23,15 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.stats.views import Details, LeaderboardQuery, LeaderboardView, ProfileView, Standing
+from bot.stats.service import LINES_PER_PAGE
+from bot.stats.views import (
+    Details,
+    LeaderboardQuery,
+    LeaderboardView,
+    Order,
+    ProfileView,
+    Standing,
+)
 from bot.tables.model import Status
 from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
@@ -95,8 +103,21 @@ def front_doors(game_id: str, context: RenderContext) -> Iterator[Named]:
     yield "event-closed", event_screen(ended, context)
 
 
+def leaderboards(context: RenderContext) -> Iterator[Named]:
+    """Yield full pages of leaderboards, with their reader on another page."""
+    for order in Order:
+        partner = 1 if order is Order.PARTNERS else None
+        standing = replace(NOBODY, games=40, wins=20, partner=partner, partner_name=LONG[1])
+        numbers = range(1, LINES_PER_PAGE + 1)
+        rows = tuple((number, replace(standing, user_id=number + 1)) for number in numbers)
+        me = 99, replace(standing, user_id=99)
+        view = LeaderboardView(LeaderboardQuery(order), 2, 9, rows, me, 7)
+        yield f"leaderboard-{order}", leaderboard(view, context)
+
+
 def other_pages(context: RenderContext) -> Iterator[Named]:
     """Yield the other pages that a phone shows whole."""
+    yield from leaderboards(context)
     kept = DataSummary(known=True, hands=712, games=94, acts=410, messages=12)
     host = Host(None, "https://a.example", "https://b.example")
     yield from numbered("privacy", pages_of(privacy_screen, kept, host, context))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from zoneinfo import available_timezones
 
 from discord import app_commands
@@ -15,6 +15,7 @@ from bot.presenter.people.settings import (
     CONFIRM,
     DMS,
     FORCED,
+    NOTICES,
     OFF,
     ON,
     OPPONENT_LEVELS,
@@ -22,9 +23,11 @@ from bot.presenter.people.settings import (
     PACE,
     PICTURES,
     PINGS,
+    PLAY,
     QUIET_FROM,
     QUIET_UNTIL,
     ZONE,
+    settings_page,
     settings_screen,
     unknown_zone,
 )
@@ -37,6 +40,7 @@ from bot.values.preferences import HOURS, Pings, Preferences
 
 from .context import Choices, Cog, Interaction, answering, chosen, on, to_choices
 
+PAGES = (PLAY, NOTICES)
 STATES: Mapping[str, object] = {ON: True, OFF: False}
 CLOCK: Mapping[str, object] = {str(hour): hour for hour in range(HOURS)}
 FIELDS = {
@@ -81,10 +85,14 @@ class SettingsCog(Cog):
 
     @on(Verb.SETTINGS)
     async def on_setting(self, click: Click) -> None:
-        """Change one setting and show all of them."""
+        """Turn to a page, or change one setting and show its page."""
         name, _, value = click.arg.partition("/")
-        kept = await self._choose(click.user_id, name, value)
-        await self.show(click.answer, settings_screen, _options_of(kept), in_place=True)
+        if name in PAGES:
+            kept = await self.services.preferences.preferences(click.user_id)
+        else:
+            kept = await self._choose(click.user_id, name, value)
+        screen = partial(settings_screen, page=settings_page(name))
+        await self.show(click.answer, screen, _options_of(kept), in_place=True)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Your dominoes, your panel, pings, leaderboards: you choose")

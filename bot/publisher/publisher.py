@@ -230,7 +230,7 @@ class DiscordPublisher:
         """Show a user the details that don't fit on their panel."""
         screens = self._screens.update(progress)
         person = await screens.person(answer.user_id)
-        panel = screens.newest.panel_of(answer.user_id)
+        panel = person.with_advice(screens.newest.panel_of(answer.user_id))
         context, place = self._shared.own.answer_context(answer, person, panel.table)
         await self.show(answer, more_screen(panel, context, place, page), in_place=in_place)
 

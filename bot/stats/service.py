@@ -17,7 +17,7 @@ from .views import (
     Standing,
 )
 
-LINES_PER_PAGE = 10
+LINES_PER_PAGE = 6
 
 
 class Stats:

@@ -17,6 +17,7 @@ from bot.presenter.people.leaderboard import leaderboard
 from bot.presenter.people.privacy import confirm_deletion, privacy_screen
 from bot.presenter.people.profile import profile
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
+from bot.presenter.people.settings import NOTICES, PLAY, QUIET_FROM, settings_screen
 from bot.presenter.rules.help import FIRST, HELP_TOPICS, help_screen
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import draw_files, last_trick, proof_file, table_status
@@ -25,7 +26,15 @@ from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.shaking import fair_shake
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.stats.views import Details, LeaderboardQuery, LeaderboardView, ProfileView, Standing
+from bot.stats.service import LINES_PER_PAGE
+from bot.stats.views import (
+    Details,
+    LeaderboardQuery,
+    LeaderboardView,
+    Order,
+    ProfileView,
+    Standing,
+)
 from bot.tables.model import Status
 from bot.tables.past import DrawProof, Habits, ShakeProof
 from bot.upkeep.views import DataSummary, Host
@@ -39,6 +48,7 @@ from .test_events import event, with_round
 from .test_history import GAME, HAND
 from .test_replay import sample_replay
 from .test_replay_review import make_review
+from .test_settings import USUAL
 
 Named = tuple[str, Message]
 LONG = NAMES["long"]
@@ -104,8 +114,21 @@ def front_doors(game_id: str, context: RenderContext) -> Iterator[Named]:
     yield "event-closed", event_screen(ended, context)
 
 
+def leaderboards(context: RenderContext) -> Iterator[Named]:
+    """Yield full pages of leaderboards, with their reader on another page."""
+    for order in Order:
+        partner = 1 if order is Order.PARTNERS else None
+        standing = replace(NOBODY, games=40, wins=20, partner=partner, partner_name=LONG[1])
+        numbers = range(1, LINES_PER_PAGE + 1)
+        rows = tuple((number, replace(standing, user_id=number + 1)) for number in numbers)
+        me = 99, replace(standing, user_id=99)
+        view = LeaderboardView(LeaderboardQuery(order), 2, 9, rows, me, 7)
+        yield f"leaderboard-{order}", leaderboard(view, context)
+
+
 def other_pages(context: RenderContext) -> Iterator[Named]:
     """Yield the other pages that a phone shows whole."""
+    yield from leaderboards(context)
     kept = DataSummary(known=True, hands=712, games=94, acts=410, messages=12)
     host = Host(None, "https://a.example", "https://b.example")
     yield from numbered("privacy", pages_of(privacy_screen, kept, host, context))
@@ -114,6 +137,8 @@ def other_pages(context: RenderContext) -> Iterator[Named]:
     now = ServerSettings(1, event_hosts=EventHosts.ROLE)
     for page in (TABLES, POSTS):
         yield f"server-{page}", server_settings_screen(now, (), (), context, page)
+    for page in (PLAY, NOTICES):
+        yield f"settings-{page}", settings_screen(USUAL | {QUIET_FROM: "22"}, context, page)
     for partners in Partners:
         open_event = event(32, 16, LONG[0], partners=partners)
         yield f"event-open-{partners}", event_screen(open_event, context)

@@ -24,10 +24,10 @@ MOST = 640
 AROUND = 410
 FRAME = 90
 ROW = 52
-LINE = 22
-"""Heights in points: the picture with Discord's frame; the frame; a row of buttons; a line."""
-LETTERS, ROW_LETTERS, BUTTON_LETTERS, SHORTEST = 33, 38, 5, 4
-"""Widths in letters: a line, a row of buttons, a button's padding, and the shortest label."""
+LINE, SMALL_LINE = 22, 18
+"""Heights in points: the picture with Discord's frame; the frame; a row of buttons; lines."""
+LETTERS, SMALL_LETTERS, ROW_LETTERS, BUTTON_LETTERS, SHORTEST = 33, 43, 38, 5, 4
+"""Widths in letters: lines, a row of buttons, a button's padding, and the shortest label."""
 
 
 def height_of(message):
@@ -46,11 +46,16 @@ def _height_below(parts):
     height = 0
     for part in parts:
         if isinstance(part, Text):
-            lines = part.markdown.replace("**", "").splitlines()
-            height += LINE * sum(len(wrap(line.strip("# "), LETTERS)) for line in lines)
+            height += sum(map(_height_of_line, part.markdown.replace("**", "").splitlines()))
         elif isinstance(part, Row):
             height += ROW * rows_on_a_phone(part)
     return height
+
+
+def _height_of_line(line):
+    if line.startswith("-# "):
+        return SMALL_LINE * len(wrap(line[3:], SMALL_LETTERS))
+    return LINE * len(wrap(line.strip("# "), LETTERS))
 
 
 def rows_on_a_phone(row):

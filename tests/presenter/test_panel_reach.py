@@ -1,11 +1,22 @@
 """In every state of a panel, Hint, Lay down and More are in reach, and so is the hinted act."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
-from bot.engine import MakeCall, MakeExchange, Phase, PlayTile, format_action, format_call
+from bot.engine import (
+    MakeCall,
+    MakeExchange,
+    Phase,
+    PlayTile,
+    Suit,
+    format_action,
+    format_call,
+    suit_contract,
+)
 from bot.library import games
+from bot.presenter.panel.hints import reason_text
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.panel.tools import can_lay_down
 from bot.presenter.table.more import more_screen
@@ -22,6 +33,7 @@ from .tabling import (
     panel_at,
     rules_of,
     seat_lines,
+    selects_of,
     states,
     text_of,
 )
@@ -104,6 +116,47 @@ def test_tools_are_in_reach_in_every_state_of_a_panel(table, pictures):
                 if choice and each.advice is None and not each.guided:
                     assert Verb.HINT in found, text_of(message)
                 assert not can_lay_down(each) or Verb.CLAIM in found, text_of(message)
+
+
+def longest_reason(panel, action):
+    """Return the advice to act so for the reason that takes the most words, and these."""
+    found = []
+    for kind in ReasonKind:
+        reason = Reason(kind, suit=Suit.THREES, contract=suit_contract(Suit.THREES))
+        with suppress(KeyError, ValueError, TypeError):
+            advice = Advice(action, reason)
+            found.append((advice, reason_text(advice, panel.view, CONTEXT)))
+    return max(found, key=lambda pair: len(pair[1]))
+
+
+@pytest.mark.parametrize("table", slow_except([(name,) for name in TABLES], "big-game"))
+def test_every_open_hint_tells_its_reason_on_a_phone(table):
+    game_id, options = TABLES[table]
+    rules = rules_of(game_id, **options)
+    seats = seat_lines(rules, LONG_NAMES)
+    told = set()
+    for number, game in enumerate(states(rules, 3, hands=1)):
+        panel = panel_at(game, seats=seats)
+        if game.deal.phase is Phase.OVER or len(panel.view.legal) < 2:
+            continue
+        advice, why = longest_reason(panel, panel.view.legal[-number % 2])
+        hinted = replace(panel, advice=advice)
+        message = hand_panel(hinted, CONTEXT, place="https://discord.com/channels/1/2/3")
+        assert why in text_of(message), text_of(message)
+        assert height_of(message) <= MOST, text_of(message)
+        assert lists_of(hinted) <= in_reach(hinted, message), text_of(message)
+        told.add(game.deal.phase)
+    assert {Phase.CALL, Phase.PLAY} <= told
+
+
+def lists_of(panel):
+    """Return the lists of a panel in words, which has room for all of them."""
+    return set(selects_of(hand_panel(panel, replace(CONTEXT, pictures=False))))
+
+
+def in_reach(panel, message):
+    """Return the lists on a panel, and behind its More."""
+    return {*selects_of(message), *selects_of(more_screen(panel, CONTEXT))}
 
 
 def green(message):

@@ -10,12 +10,14 @@ from bot.presenter.people.settings import (
     CONFIRM,
     DMS,
     FORCED,
+    NOTICES,
     OFF,
     ON,
     OPPONENTS,
     PACE,
     PICTURES,
     PINGS,
+    PLAY,
     QUIET_FROM,
     QUIET_UNTIL,
     ZONE,
@@ -26,7 +28,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import check
 
-from .tabling import selects_of
+from .tabling import buttons_of, selects_of
 
 CONTEXT = RenderContext()
 USUAL = {
@@ -51,26 +53,35 @@ def _now(message: Message) -> list[str]:
 
 
 def test_each_select_shows_the_current_value() -> None:
-    shown = settings_screen(USUAL, CONTEXT)
-    check(shown)
-    assert _now(shown) == [
+    pages = {page: settings_screen(USUAL, CONTEXT, page) for page in (PLAY, NOTICES)}
+    for shown in pages.values():
+        check(shown)
+    assert _now(pages[PLAY]) == [
         "Dominoes by DM, too",
         "The table as a picture",
         "A press plays the domino",
         "I play every domino myself",
-        "Ping me if the table waits",
-        "No quiet hours",
-        "On the leaderboards",
         "Colors for the color-blind",
         "My tables: the usual pace",
         "Play now: the usual opponents",
     ]
+    assert _now(pages[NOTICES]) == [
+        "Ping me if the table waits",
+        "No quiet hours",
+        "On the leaderboards",
+    ]
+
+
+def test_each_page_of_the_settings_leads_to_the_other() -> None:
+    for page in (PLAY, NOTICES):
+        turns = buttons_of(settings_screen(USUAL, CONTEXT, page))
+        assert [button.disabled for button in turns] == [page == PLAY, page == NOTICES]
 
 
 def test_quiet_hours_add_selects_for_end_and_time_zone() -> None:
-    shown = settings_screen(USUAL | {QUIET_FROM: "22", ZONE: "Asia/Ho_Chi_Minh"}, CONTEXT)
+    shown = settings_screen(USUAL | {QUIET_FROM: "22", ZONE: "Asia/Ho_Chi_Minh"}, CONTEXT, NOTICES)
     check(shown)
-    assert _now(shown)[5:8] == [
+    assert _now(shown)[1:4] == [
         "Quiet (no pings) from 10 PM",
         "Quiet until 7 AM",
         "Time: Ho Chi Minh",

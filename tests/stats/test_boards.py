@@ -71,22 +71,22 @@ async def test_equal_rates_share_a_rank_regardless_of_games_played(
     ]
 
 
-async def test_page_has_ten_lines_plus_my_own(stats: Stats, season: Season) -> None:
+async def test_page_has_six_lines_plus_my_own(stats: Stats, season: Season) -> None:
     for first in range(100, 124, 4):
         await season.game((first, first + 1, first + 2, first + 3))
     seen = [
-        lines(await stats.leaderboard(GUILD, LeaderboardQuery(), page=page)) for page in (1, 2, 3)
+        lines(await stats.leaderboard(GUILD, LeaderboardQuery(), page=page)) for page in range(1, 5)
     ]
-    assert [len(page) for page in seen] == [10, 10, 4]
+    assert [len(page) for page in seen] == [6, 6, 6, 6]
     together = [line for page in seen for line in page]
     assert {user for _, user in together} == set(range(100, 124))
     assert [rank for rank, _ in together] == [1] * 12 + [13] * 12
     view = await stats.leaderboard(GUILD, LeaderboardQuery(), page=1, me=122)
-    assert (view.page, view.pages, view.my_page) == (1, 3, 3)
+    assert (view.page, view.pages, view.my_page) == (1, 4, 4)
     assert view.me == (13, Standing(122, "P122", games=1, marks=3))
     assert lines(view) == seen[0]
-    on_the_page = await stats.leaderboard(GUILD, LeaderboardQuery(), page=3, me=122)
-    assert lines(on_the_page) == seen[2]
+    on_the_page = await stats.leaderboard(GUILD, LeaderboardQuery(), page=4, me=122)
+    assert lines(on_the_page) == seen[3]
 
 
 @pytest.mark.parametrize(("asked", "given"), [(0, 1), (-5, 1), (2, 1), (10**6, 1)])

@@ -166,8 +166,12 @@ async def check(house: House, deleted: set[int]) -> int:
                 if game == kind and user is not None and line["games"]
             }
             asked = LeaderboardQuery(Order.GAMES, span, kind, everywhere=True)
-            view = await stats.leaderboard(None, asked)
-            shown = {s.user_id: (s.games, s.wins, s.marks) for _, s in view.rows}
+            first = await stats.leaderboard(None, asked)
+            pages = [
+                await stats.leaderboard(None, asked, page) for page in range(2, first.pages + 1)
+            ]
+            rows = [row for view in (first, *pages) for row in view.rows]
+            shown = {s.user_id: (s.games, s.wins, s.marks) for _, s in rows}
             assert shown == expected, (span, kind)
             assert not deleted & shown.keys()
     for user in set(PEOPLE) - deleted:

@@ -27,13 +27,12 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import PanelScene, Scene
-from ..words.ids import ACTS
 from ..words.parts import framed, lines, small
 from ..words.spec import Accent, Button, Link, Message, Part, Picture, Row, Select, Text
 from .hints import hint_text, shorter_hints
-from .marking import buttons_from_lists, mark_rows
+from .marking import buttons_from_lists, mark_rows, recommended
 from .phone import lines_left, lines_on_a_phone
-from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows, verb_of
+from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
 
 WORDS_IN_ROW = 3
 CARD_WIDTH = 300
@@ -129,7 +128,8 @@ def frame(
     told = list(_told(scene, task, news, asks=asks))
     picture = _picture(scene, task, swap)
     saved = _saved_by(picture)
-    text, filled = _fitting(told, rows, tools, saved, leaves_room=scene.panel.guided)
+    hinted = recommended(scene.panel) is not None
+    text, filled = _fitting(told, rows, tools, saved, leaves_room=scene.panel.guided, hinted=hinted)
     return framed(picture, Text(text), *filled, accent=accent)
 
 
@@ -153,6 +153,7 @@ def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[st
         hints = tuple(shorter_hints(advice, scene.view, scene))
         yield from (lines(where, head, hint) for hint in hints)
         yield from (lines(where, hint) for hint in hints)
+        yield from (*hints, small(hints[-1]))
     else:
         yield lines(where, head, news)
         yield lines(where, head)
@@ -165,25 +166,27 @@ def _fitting(
     saved: int,
     *,
     leaves_room: bool,
+    hinted: bool,
 ) -> tuple[str, tuple[Row, ...]]:
     """Choose the longest text that fits a phone, and the rows below it.
 
     The tools have a row of their own if that costs none of the text; else they stand beside the
     dominoes, if there is room for More. `leaves_room`: for the guide, which adds its sentence.
-    Where even that has no room, a list gives way to the recommended act in it. `saved`: as in
+    Where even that has no room, a list gives way to a hint; More has it. `saved`: as in
     `lines_left`.
     """
     ways = [(*rows, *(tool_rows(tools, below=bool(rows)) if tools else ()))]
     filled = beside_dominoes(rows, tools) if rows else None
     if filled is not None:
         ways.insert(0 if leaves_room and len(rows) > MOST_ROWS else 1, filled)
-    if any(verb_of(tool) in ACTS for tool in tools):
-        bare = (row for row in rows if not isinstance(row.items[0], Select))
-        ways.append((*bare, *tool_rows(tools, below=True)))
-    for text in told:
-        for way in ways:
-            if lines_on_a_phone(text) <= lines_left(way, saved):
-                return text, way
+    bare = tuple(row for row in rows if not isinstance(row.items[0], Select))
+    shorter = [way for way in (beside_dominoes(bare, tools),) if bare and way is not None]
+    shorter.append((*bare, *tool_rows(tools, below=True)))
+    for those in (ways, shorter) if hinted else (ways,):
+        for text in told:
+            for way in those:
+                if lines_on_a_phone(text) <= lines_left(way, saved):
+                    return text, way
     return told[-1], ways[-1]
 
 

@@ -51,14 +51,13 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
 def shorter_hints(advice: Advice, view: SeatView, context: RenderContext) -> Iterator[str]:
     """Yield a hint without line breaks, then without what a phone may have no room for.
 
-    First goes the comparison with the next best choice or with passing, then all figures, and
-    last the reason.
+    First goes the comparison with the next best choice or with passing, then all figures. The
+    reason stays.
     """
     reason = advice.reason
     apart = replace(reason, next_best=None, left_bid=None)
     for each in (reason, apart, replace(reason, chance=None)):
         yield hint_text(replace(advice, reason=each), view, context).replace("\n", " ")
-    yield hint_text(advice, view, context).partition("\n")[0]
 
 
 def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:

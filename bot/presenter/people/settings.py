@@ -1,4 +1,4 @@
-"""The settings screen of a user: a list for each setting, showing its current value."""
+"""The settings of a user: a list for each setting, showing its current value, on two pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..words.ids import Verb, format_id
 from ..words.language import Words
 from ..words.parts import choices, framed, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Message, Row, Select, Text
+from ..words.spec import Button, ButtonStyle, Message, Row, Select, Text
 from .time_zones import common_zones, hour_name, zone_name
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
@@ -21,13 +21,18 @@ PACE = "pace"
 OPPONENTS = "opponents"
 ON, OFF = "on", "off"
 ALWAYS, LATE, NEVER = "always", "late", "never"
+OF_PLAY = (DMS, PICTURES, COLORS, CONFIRM, FORCED, PACE, OPPONENTS)
+"""The settings on the first page; the others are on the second."""
+PLAY = "play"
+NOTICES = "notices"
+"""The pages, as arguments of `Verb.SETTINGS`."""
 HOURS = 24
 OPPONENT_LEVELS = ("easy", "steady", "expert")
 """How strong a person can choose their opponents after Play now."""
 
 
-def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Message:
-    """Build a user's settings. `chosen`: the current value of each, in order.
+def settings_screen(chosen: Mapping[str, str], context: RenderContext, page: str = PLAY) -> Message:
+    """Build a page of a user's settings. `chosen`: the current value of each, in order.
 
     The end of quiet hours and the time zone appear only if there are quiet hours.
     """
@@ -40,8 +45,30 @@ def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Messag
     rows = [
         _list(number, name, _options(name, chosen, context.words), chosen[name], context.words)
         for number, name in enumerate(shown)
+        if settings_page(name) == page
     ]
-    return framed(Text(head), *rows)
+    return framed(Text(head), *rows, _pages(page, context))
+
+
+def settings_page(setting: str) -> str:
+    """Return the page with a setting; a page is its own."""
+    return PLAY if setting in {*OF_PLAY, PLAY} else NOTICES
+
+
+def _pages(page: str, context: RenderContext) -> Row:
+    """Build the buttons of the two pages."""
+    titles = {PLAY: context.say("Play"), NOTICES: context.say("Pings and leaderboards")}
+    return Row(
+        tuple(
+            Button(
+                title,
+                format_id(Verb.SETTINGS, arg=name),
+                ButtonStyle.PRIMARY if name == page else ButtonStyle.SECONDARY,
+                disabled=name == page,
+            )
+            for name, title in titles.items()
+        )
+    )
 
 
 def unknown_zone(typed: str, context: RenderContext) -> Message:

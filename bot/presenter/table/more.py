@@ -18,7 +18,7 @@ from ..words.ids import Verb
 from ..words.losses import loss_sentences
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Button, Container, Link, Message, Part, Row, Text
+from ..words.spec import Button, Container, Link, Message, Part, Row, Select, Text
 from .front_door import FROM_MORE
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
@@ -45,7 +45,7 @@ def more_screen(
             parts += own_words(scene)
     else:
         spoken = hand_panel(panel, replace(context, pictures=False))
-        parts, rows = [*_texts(spoken), *_losses(scene)], ()
+        parts, rows = [*_texts(spoken), *_losses(scene)], _lists_given_way(panel, context)
     acts = (*hint_button(scene), *lay_down_button(scene))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]
     if view is not None and view.phase is not Phase.OVER:
@@ -88,6 +88,22 @@ def _texts(message: Message) -> list[Part]:
     (frame,) = message.body
     children = frame.children if isinstance(frame, Container) else (frame,)
     return [part for part in children if isinstance(part, Text)]
+
+
+def _lists_given_way(panel: PanelView, context: RenderContext) -> tuple[Row, ...]:
+    """Build the lists of choices for which the panel has no room beside its hint."""
+    spoken, shown = (
+        _lists(hand_panel(panel, each)) for each in (replace(context, pictures=False), context)
+    )
+    return tuple(row for row in spoken if row not in shown)
+
+
+def _lists(message: Message) -> list[Row]:
+    """List the rows of a panel that hold a list."""
+    (frame,) = message.body
+    children = frame.children if isinstance(frame, Container) else (frame,)
+    rows = (part for part in children if isinstance(part, Row))
+    return [row for row in rows if isinstance(row.items[0], Select)]
 
 
 def _losses(scene: PanelScene) -> tuple[Part, ...]:

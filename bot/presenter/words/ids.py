@@ -96,7 +96,7 @@ class Verb(StrEnum):
     LEADERS_GAME = "leaders-game"
     PROFILE = "profile"  # arg `leave-boards`, `join-boards`, a page, or `<page>/<user>`
     HELP = "help"  # arg: the topic, and the page: `bidding/2`
-    SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
+    SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`, a page
     SERVER = "server"  # a server's settings; arg: `<setting>/<value>`, or a page
     SERVER_CHANNELS = "server-channels"  # Discord's own selects
     SERVER_ROLE = "server-role"

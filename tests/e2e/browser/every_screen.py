@@ -33,12 +33,14 @@ from bot.presenter.people.settings import (
     CONFIRM,
     DMS,
     FORCED,
+    NOTICES,
     OFF,
     ON,
     OPPONENTS,
     PACE,
     PICTURES,
     PINGS,
+    PLAY,
     QUIET_FROM,
     QUIET_UNTIL,
     ZONE,
@@ -135,7 +137,8 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
     yield from events(CONTEXT)
     for topic in HELP_TOPICS:
         yield f"help-{topic}", help_screen(CONTEXT, topic)
-    yield "settings", settings_screen(SETTINGS, CONTEXT)
+    for page in (PLAY, NOTICES):
+        yield f"settings-{page}", settings_screen(SETTINGS, CONTEXT, page)
     for page in (TABLES, POSTS):
         screen = server_settings_screen(SERVER, presets("42"), (), CONTEXT, page)
         yield f"server-settings-{page}", screen

@@ -16,18 +16,36 @@ from .stage import Json, Stage, button, buttons, press, text
 
 def lists(message: Json | None) -> dict[str, str]:
     """Map each setting's name to the id of its list."""
-    found = buttons(message, "settings")
+    found = [c for c in buttons(message, "settings") if "options" in c]
     return {str(c["options"][0]["value"]).partition("/")[0]: str(c["custom_id"]) for c in found}
 
 
 def states(message: Json | None) -> dict[str, str]:
     """Map each setting to its current value, as its list shows."""
-    options = [option for c in buttons(message, "settings") for option in c["options"]]
+    options = [option for c in buttons(message, "settings") for option in c.get("options", ())]
     return dict(str(option["value"]).split("/", 1) for option in options if option.get("default"))
+
+
+async def turn(person: SimulatedUser, message: Json | None) -> Json:
+    """Turn to the other page of the settings."""
+    assert message is not None
+    pages = [c for c in buttons(message, "settings") if not c.get("options")]
+    other = next(str(c["custom_id"]) for c in pages if not c.get("disabled"))
+    outcome = await person.click(message, other)
+    assert outcome.message is not None
+    return outcome.message
+
+
+async def all_states(stage: Stage, person: SimulatedUser) -> dict[str, str]:
+    """Map every setting to its current value, as both pages show."""
+    shown = (await person.command("settings", stage.channel)).message
+    return states(shown) | states(await turn(person, shown))
 
 
 async def choose(person: SimulatedUser, message: Json | None, name: str, value: str) -> Json:
     """Choose a value of a setting and return the screen afterwards."""
+    if name not in lists(message):
+        message = await turn(person, message)
     assert message is not None
     outcome = await person.click(message, lists(message)[name], [f"{name}/{value}"])
     assert outcome.ok
@@ -44,17 +62,17 @@ async def set_to(stage: Stage, person: SimulatedUser, name: str, value: str) -> 
 async def test_each_setting_can_be_changed_and_changed_back(
     stage: Stage, eve: SimulatedUser
 ) -> None:
-    shown = (await eve.command("settings", stage.channel)).message
     before = {"dms": "on", "pictures": "on", "colors": "off", "confirm": "off", "pace": "off"}
     before |= {"forced": "off", "pings": "late", "quiet-from": "off", "boards": "on"}
     before |= {"opponents": "off"}
-    assert states(shown) == before
+    assert await all_states(stage, eve) == before
     after = {"dms": "off", "pictures": "off", "colors": "on", "confirm": "on", "pace": "fast"}
     after |= {"forced": "on", "pings": "never", "quiet-from": "off", "boards": "off"}
     after |= {"opponents": "expert"}
+    shown = (await eve.command("settings", stage.channel)).message
     for name, value in after.items():
         shown = await choose(eve, shown, name, value)
-    assert states(shown) == after
+    assert await all_states(stage, eve) == after
     kept = await stage.store.preferences(int(eve.id))
     assert (kept.dms, kept.pictures, kept.on_boards) == (False, False, False)
     assert (kept.asks_first, kept.plays_forced, kept.safe_colors) == (True, True, True)
@@ -64,7 +82,7 @@ async def test_each_setting_can_be_changed_and_changed_back(
     assert table.pace is Pace.FAST
     for name, value in before.items():
         shown = await choose(eve, shown, name, value)
-    assert states(shown) == before
+    assert await all_states(stage, eve) == before
 
 
 async def test_hands_by_dm_follow_the_setting(stage: Stage) -> None:

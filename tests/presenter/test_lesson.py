@@ -10,7 +10,7 @@ import pytest
 from bot.engine import Game, Phase, apply, parse_action, view_for
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import ACTS, Verb, parse_id
-from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.render_context import RenderContext, tile_text
 from bot.presenter.words.spec import Message, Picture
 from bot.publisher.calls.convert import check
 from bot.render import PanelPicture, Stance
@@ -138,6 +138,27 @@ def test_question_marks_and_dims_no_answer(context: RenderContext) -> None:
             if isinstance(part, Picture) and isinstance(part.drawing, PanelPicture):
                 tiles = part.drawing.hand.tiles
                 assert {(tile.stance, tile.trump) for tile in tiles} == {(Stance.RESTING, False)}
+
+
+def test_question_in_words_lists_the_dominoes_to_decide_with() -> None:
+    for game in questions():
+        panel = lesson_panel(game)
+        assert panel.view is not None
+        (told,) = [
+            line
+            for line in said_in(hand_panel(panel, IN_WORDS))
+            if line.startswith("**Your dominoes:**")
+        ]
+        assert all(tile_text(tile) in told for tile in panel.view.hand)
+
+
+def test_lesson_in_words_speaks_of_stars_not_of_gold() -> None:
+    told = [text_of(hand_panel(lesson_panel(game), IN_WORDS)) for game in moments()]
+    assert any("dominoes with ★ 10 or 5." in text for text in told)
+    asked = questions()[-1]
+    told.append(text_of(hand_panel(lesson_panel(asked), IN_WORDS, chosen="50")))
+    assert "A ★ shows it." in told[-1]
+    assert not any("gold" in text.lower() for text in told)
 
 
 def test_every_domino_of_the_hand_can_be_pressed_at_a_question() -> None:

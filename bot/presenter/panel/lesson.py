@@ -33,7 +33,7 @@ from ..words.ids import Verb
 from ..words.parts import capital, known, lines, rows_of
 from ..words.render_context import TILES_IN_ROW, tile_text
 from ..words.spec import ButtonStyle, Message, Row
-from .frame import frame, heading, situation_line, sorted_hand
+from .frame import frame, hand_text, heading, situation_line, sorted_hand
 from .guide_topics import held, partners
 from .hints import advised_act, unseen_in
 from .naming import contract_rows, held_in
@@ -71,7 +71,7 @@ def _in_words(scene: PanelScene, task: str, said: str) -> str:
     trick = ""
     if scene.view.phase is Phase.PLAY:
         trick = scene.say("**On the table:** {trick}", trick=trick_line(scene))
-    return lines(heading(task), said, trick, situation_line(scene))
+    return lines(heading(task), said, trick, hand_text(scene), situation_line(scene))
 
 
 def _tiles(scene: PanelScene) -> tuple[Row, ...]:
@@ -126,9 +126,9 @@ def _wrong_tile(scene: PanelScene, kind: QuestionKind, chosen: str) -> str:
             tile=tile,
             name=name,
         )
-    return scene.say(
-        "Give more: on a trick of {name}'s, count is yours, too. Gold shows it.", name=name
-    )
+    more = scene.say("Give more: on a trick of {name}'s, count is yours, too.", name=name)
+    shown = scene.say("Gold shows it.") if scene.pictures else scene.say("A ★ shows it.")
+    return f"{more} {shown}"
 
 
 def _action(view: SeatView, text: str) -> NameContract | PlayTile | None:
@@ -187,14 +187,19 @@ def lesson_text(scene: PanelScene) -> str:
 def _of_bid(scene: PanelScene, made: MakeCall) -> str:
     game = scene.view.rules.game
     rules = scene.view.rules
-    return scene.say(
-        "It says: {name} and I will take {bid} of the {total} points. The {tricks} tricks count "
-        "1 each, gold dominoes 10 or 5.",
+    said = scene.say(
+        "It says: {name} and I will take {bid} of the {total} points.",
         name=_partner(scene),
         bid=call_name(made.call, rules, scene.words),
         total=game.total,
-        tricks=scene.words.spelled(game.hand_size),
     )
+    tricks = scene.words.spelled(game.hand_size)
+    worth = (
+        scene.say("The {tricks} tricks count 1 each, gold dominoes 10 or 5.", tricks=tricks)
+        if scene.pictures
+        else scene.say("The {tricks} tricks count 1 each, dominoes with ★ 10 or 5.", tricks=tricks)
+    )
+    return f"{said} {worth}"
 
 
 def _of_lead(scene: PanelScene, tile: Tile) -> str:

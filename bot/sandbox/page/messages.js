@@ -138,7 +138,7 @@ export class MessageList {
 
   scrolled() {
     const own = Math.abs(this.scroller.scrollTop - this.placed) < 2;
-    if (!own) this.following = this.atEnd;
+    if (!own || this.atEnd) this.following = this.atEnd; // a reader also returns to where it was placed
     this.look();
   }
 

@@ -55,6 +55,17 @@ async def test_scrolled_up_list_stays_and_counts_new_messages(visit: Visit) -> N
     assert "Down here" in await line.evaluate(after)
 
 
+async def test_who_scrolls_back_to_the_end_sees_what_comes_next(visit: Visit) -> None:
+    messages = Messages()
+    page, stage = await visit(Stage({DOMINOES: [m for _ in range(3) for m in evening(messages)]}))
+    await expect(page.locator(".message")).to_have_count(18)
+    end = await page.locator(".scroller").evaluate(SCROLLED)
+    await _scroll(page, 0)
+    await _scroll(page, end)
+    await stage.push("message_create", messages.make(content="Down here", author=FORTYTWO))
+    await expect(page.get_by_text("Down here")).to_be_in_viewport()
+
+
 async def test_edit_above_does_not_move_the_visible_messages(visit: Visit) -> None:
     messages = Messages()
     long = [messages.make(author=BO, content=f"line {n}\n" * 6) for n in range(30)]

@@ -186,7 +186,6 @@ async def check(hands: range, seconds: float) -> tuple[int, list[float], list[st
 
     Return their number, the seconds for each advice, and the disagreements.
     """
-    compile_once()
     taken = list[float]()
     found = list[str]()
     done = 0
@@ -213,6 +212,7 @@ def main(hands: range, seconds: float) -> None:
     reviews.PATIENCE_SECONDS = PATIENT
     service.PATIENCE_SECONDS = PATIENT
     service.ADVICE_SECONDS = PATIENT
+    compile_once()
     done, taken, found = asyncio.run(check(hands, seconds))
     print(*found, sep="\n")
     cuts = quantiles([1000 * each for each in taken], n=100, method="inclusive")

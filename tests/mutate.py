@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 COPIED = (
     "bot",
     "cogs",
-    "fortytwo",
+    "texas42",
     "data/games",
     "data/locales",
     "tests",
@@ -34,6 +34,8 @@ COPIED = (
     "pyproject.toml",
 )
 UP = "tests/tables tests/presenter tests/e2e/failures"
+PACKAGES: Mapping[str, str] = {"engine": "texas42", "ai": "texas42"}
+"""The packages of the rooms that don't stand in `bot`."""
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "engine": ("tests/engine tests/rules tests/golden", "tests/records tests/ai", UP),
     "tables": ("tests/tables tests/events", "tests/e2e"),
@@ -124,7 +126,7 @@ def changes(node: ast.AST) -> list[tuple[str, Callable[[], None]]]:
 
 def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
     """Yield random mutations of a room, endlessly."""
-    files = sorted((ROOT / "bot" / room).rglob("*.py"))
+    files = sorted((ROOT / PACKAGES.get(room, "bot") / room).rglob("*.py"))
     while True:
         file = chance.choice(files)
         tree = ast.parse(file.read_text("utf-8"))

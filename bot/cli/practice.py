@@ -16,7 +16,6 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.ai.players.warm_up import WarmUp
 from bot.cli import FAILED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.render import draw_portrait
@@ -30,6 +29,7 @@ from bot.sandbox.server import Sandbox
 from bot.sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from bot.store import NewerSchema
 from bot.tables.ports import StoreFailure
+from texas42.ai.players.warm_up import WarmUp
 
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
 SERVER, CHANNEL = "Domino Hall", "dominoes"

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import (
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import (
     NUMBER_SUITS,
     Action,
     Contract,
@@ -25,9 +26,8 @@ from bot.engine import (
     parse_action,
     winning_seat,
 )
-from bot.library import change_rule, load_rules
-from bot.records.shake import SECRET_BYTES, commitment, deal_in, public_text
-from bot.values.findings import Advice, Reason, ReasonKind
+from texas42.library import change_rule, load_rules
+from texas42.records.shake import SECRET_BYTES, commitment, deal_in, public_text
 
 from .loaded import LoadedTable, with_match, with_table
 from .model import StoredShake

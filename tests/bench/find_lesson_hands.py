@@ -10,9 +10,6 @@ from __future__ import annotations
 import sys
 from itertools import islice
 
-from bot.engine import Deal, Tile, format_tile
-from bot.library import load_rules
-from bot.records.shake import SECRET_BYTES, Dealt, public_text, shake
 from bot.tables.lesson_hand import GAME, NAME, SEAT
 from tests.support.lesson_hand import (
     begin_hand,
@@ -21,6 +18,9 @@ from tests.support.lesson_hand import (
     outbidding,
     play_to_end,
 )
+from texas42.engine import Deal, Tile, format_tile
+from texas42.library import load_rules
+from texas42.records.shake import SECRET_BYTES, Dealt, public_text, shake
 
 RULES = load_rules(GAME, {})
 PARTNER = RULES.game.partner(SEAT)

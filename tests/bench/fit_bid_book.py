@@ -1,4 +1,4 @@
-"""Train the model of the bid book, `bot/ai/valuation/bid_book.npz`, on hands that are played out.
+"""Train the model of the bid book, `texas42/ai/valuation/bid_book.npz`, on played hands.
 
     python tests/bench/fit_bid_book.py [--hands 500000] [--deals 64] [--epochs 40] [--seed 1]
 
@@ -25,17 +25,6 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.rollouts.hands import HandSampler, Question
-from bot.ai.solver.loading import prepare
-from bot.ai.valuation.bid_book import (
-    BOOK_CONTRACTS,
-    HAND,
-    MODEL,
-    STORED,
-)
-from bot.ai.valuation.bid_book_model import Model
-from bot.library import load_rules
-from bot.values.bid_chances import BidQuestion
 from tests.bench.support.book_fitting import (
     HELD_OUT,
     POINTS,
@@ -48,6 +37,17 @@ from tests.bench.support.book_fitting import (
 )
 from tests.support.bid_books import book_place, save_model, swapped_mask
 from tests.support.compiled import SHARED, compile_once
+from texas42.ai.findings.bid_chances import BidQuestion
+from texas42.ai.rollouts.hands import HandSampler, Question
+from texas42.ai.solver.loading import prepare
+from texas42.ai.valuation.bid_book import (
+    BOOK_CONTRACTS,
+    HAND,
+    MODEL,
+    STORED,
+)
+from texas42.ai.valuation.bid_book_model import Model
+from texas42.library import load_rules
 
 RULES = load_rules("42", {})
 RATE = 0.004

@@ -1,4 +1,4 @@
-"""Fit the weights of `bot/ai/kernels/move_scores.py` to roll-out results of plays.
+"""Fit the weights of `texas42/ai/kernels/move_scores.py` to roll-out results of plays.
 
     python tests/bench/fit_move_scores.py [--games 42 moon big-game 88] [--deals 9000] [--seed 1]
         [--play-deals 128] [--epochs 30] [--out FILE]
@@ -29,9 +29,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.solver.loading import prepare
-from bot.library import load_rules
 from tests.bench.support.fitting import SCALE, Decision, Weights, fitted, gathered, loss
+from texas42.ai.solver.loading import prepare
+from texas42.library import load_rules
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 PARTS = {"42": 1.0, "moon": 1 / 5, "big-game": 1 / 15, "88": 2 / 45}

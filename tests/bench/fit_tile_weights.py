@@ -1,4 +1,4 @@
-"""Fit the tile values of `bot/ai/valuation/tile_weights.py` to the plain player's estimate.
+"""Fit the tile values of `texas42/ai/valuation/tile_weights.py` to the plain player's estimate.
 
     python tests/bench/fit_tile_weights.py [--games 42 88 ...] [--deals 600] [--seed 99]
 
@@ -27,13 +27,13 @@ import numpy.typing as npt
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.inference.trick_order import TrickOrder, trick_order
-from bot.ai.players.arena import shake_from_seed
-from bot.ai.solver.loading import prepare
-from bot.ai.valuation.strength import estimate
-from bot.ai.valuation.tile_weights import TILE_VALUES
-from bot.engine import DOUBLES, FOLLOW_ME, Rules, Tile
-from bot.library import load_rules
+from texas42.ai.inference.trick_order import TrickOrder, trick_order
+from texas42.ai.players.arena import shake_from_seed
+from texas42.ai.solver.loading import prepare
+from texas42.ai.valuation.strength import estimate
+from texas42.ai.valuation.tile_weights import TILE_VALUES
+from texas42.engine import DOUBLES, FOLLOW_ME, Rules, Tile
+from texas42.library import load_rules
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 GAMES = tuple(dict.fromkeys(game for game, _ in TILE_VALUES))
@@ -74,7 +74,7 @@ class Case:
 
 def ways(rules: Rules) -> list[Way]:
     """List the ordinary contracts of a game."""
-    tile_weights = import_module("bot.ai.valuation.tile_weights")
+    tile_weights = import_module("texas42.ai.valuation.tile_weights")
     found = []
     for contract in tile_weights.plain_contracts(rules):
         order = trick_order(rules.game, contract)

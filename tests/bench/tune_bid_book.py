@@ -1,4 +1,4 @@
-"""Correct `bot/ai/valuation/bid_book.npz` by the results of `steady` play.
+"""Correct `texas42/ai/valuation/bid_book.npz` by the results of `steady` play.
 
     python tests/bench/tune_bid_book.py --folder FOLDER [--pieces 58] [--seed 1000]
 
@@ -23,12 +23,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.valuation.bid_book import MODEL, STORED
-from bot.ai.valuation.bid_book_model import SCALE, Model, every_hand
 from tests.bench.support.book_fitting import HELD_OUT, Numbers, Sample, chances_in, fit, model_of
 from tests.bench.support.correction import Cases, Correction
 from tests.bench.support.steady_outcomes import Outcomes, play_as_steady
 from tests.support.bid_books import book_place, save_model, swapped_mask
+from texas42.ai.valuation.bid_book import MODEL, STORED
+from texas42.ai.valuation.bid_book_model import SCALE, Model, every_hand
 
 DEALT = 10_000
 """The number of hands dealt for a piece; most of those with a sure result are left out."""

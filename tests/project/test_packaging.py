@@ -16,7 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
-TOP_LEVEL = {"bot", "cogs", "fortytwo"}
+TOP_LEVEL = {"bot", "cogs", "texas42"}
 PURELIB = "import sysconfig; print(sysconfig.get_path('purelib'))"
 # A short match without pictures, which the renderer tests cover.
 SETTINGS = {"LOG_LEVEL": "WARNING", "CLOCK_RATE": "30", "RENDER_WORKERS": "0", "SHAKE_SEED": "b"}
@@ -54,19 +54,18 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_wheel_has_only_the_expected_top_level_names(wheel: Path) -> None:
     names = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     packages = {name for name in names if not name.endswith(".dist-info")}
-    assert {"bot", "cogs"} <= packages <= TOP_LEVEL
+    assert packages == TOP_LEVEL
 
 
 @pytest.mark.slow
 def test_wheel_contains_every_shipped_file_and_no_generated_ones(wheel: Path) -> None:
     expected = {
-        *(f"bot/data/{name}" for name in files_in("data") if not name.startswith("var/")),
-        *(f"bot/{name}" for name in files_in("bot")),
-        *(f"cogs/{name}" for name in files_in("cogs")),
+        *(f"texas42/data/games/{name}" for name in files_in("data/games")),
+        *(f"bot/data/locales/{name}" for name in files_in("data/locales")),
+        *(f"{package}/{name}" for package in TOP_LEVEL for name in files_in(package)),
     }
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    assert expected <= packed
-    assert packed - expected <= {name for name in packed if name.startswith("fortytwo/")}
+    assert packed == expected
 
 
 def files_in(folder: str) -> list[str]:
@@ -151,12 +150,12 @@ def test_editable_install_reads_the_source_trees_data(tmp_path: Path) -> None:
         archive.extractall(tmp_path / "site")
     program = (
         f"import site; site.addsitedir({str(tmp_path / 'site')!r});"
-        "from bot.library import games; from bot.library.files import shipped_data;"
-        "print(len(games()), shipped_data())"
+        "from texas42.library import games; from texas42.library.files import games_folder;"
+        "print(len(games()), games_folder())"
     )
     count, folder = run("-c", program, cwd=tmp_path).split(maxsplit=1)
     assert int(count) > 0
-    assert Path(folder.strip()) == ROOT / "data"
+    assert Path(folder.strip()) == ROOT / "data" / "games"
 
 
 def test_image_is_built_only_from_listed_files_and_pinned_downloads() -> None:
@@ -171,7 +170,7 @@ def test_image_is_built_only_from_listed_files_and_pinned_downloads() -> None:
     for command in pip:
         assert "--require-hashes" in command or "--no-deps" in command, command
         assert "--no-deps" not in command or "--no-index" in command or "--no-build" in command
-    needed = set(re.findall(r"-r (\S+)", steps)) | {"pyproject.toml", "bot", "cogs", "data/games"}
+    needed = set(re.findall(r"-r (\S+)", steps)) | {"pyproject.toml", *TOP_LEVEL, "data/games"}
     assert needed <= taken
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.ai.valuation.bid_book import HAND, TILES, Numbers
-from bot.ai.valuation.bid_book_model import Model
+from texas42.ai.valuation.bid_book import HAND, TILES, Numbers
+from texas42.ai.valuation.bid_book_model import Model
 
 _ENDS = [(high, low) for high in range(HAND) for low in range(high + 1)]
 _EXCHANGED_PIPS = {2: 3, 3: 2}

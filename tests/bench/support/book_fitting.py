@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from bot.ai.valuation.bid_book import (
+from tests.support.bid_books import swapped_mask
+from texas42.ai.valuation.bid_book import (
     ABOVE,
     BAND_SIZE,
     BANDS,
@@ -18,9 +19,8 @@ from bot.ai.valuation.bid_book import (
     SHAPES,
     STORED,
 )
-from bot.ai.valuation.bid_book_model import SCALE, Model, ratios, tiles_of, weighted
-from bot.library import load_rules
-from tests.support.bid_books import swapped_mask
+from texas42.ai.valuation.bid_book_model import SCALE, Model, ratios, tiles_of, weighted
+from texas42.library import load_rules
 
 TILES = load_rules("42", {}).game.tiles
 POINTS = np.arange(30, 43)

@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from bot.ai.valuation.bid_book import BOOK_CONTRACTS, HAND, TILES
 from tests.bench.support.book_fitting import POINTS, Numbers
+from texas42.ai.valuation.bid_book import BOOK_CONTRACTS, HAND, TILES
 
 HIGH = np.array([high for high in range(HAND) for _ in range(high + 1)])
 LOW = np.array([low for high in range(HAND) for low in range(high + 1)])

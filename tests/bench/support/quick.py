@@ -14,21 +14,21 @@ from typing import Any
 
 import numpy as np
 
-from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import places_of
-from bot.ai.kernels import move_scores, policy
-from bot.ai.players.arena import Contest, play_deals, shake_from_seed, summary
-from bot.ai.players.sampled_player import SampledPlayer
-from bot.ai.rollouts.evidence import known_state
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rollouts.next_leads import worth
-from bot.ai.rollouts.play_choice import search_goal
-from bot.ai.rollouts.plays import Candidate, Keep, PlayResult, PlaySampler
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.problem import Problem, SearchGoal
-from bot.engine import Action, ContractKind, PlayTile, Rules, SeatView
 from tests.ai.hands import play_hand
 from tests.bench.support.fitting import Decision, Weights
+from texas42.ai.inference.knowledge import Knowledge, know
+from texas42.ai.inference.trick_order import places_of
+from texas42.ai.kernels import move_scores, policy
+from texas42.ai.players.arena import Contest, play_deals, shake_from_seed, summary
+from texas42.ai.players.sampled_player import SampledPlayer
+from texas42.ai.rollouts.evidence import known_state
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from texas42.ai.rollouts.next_leads import worth
+from texas42.ai.rollouts.play_choice import search_goal
+from texas42.ai.rollouts.plays import Candidate, Keep, PlayResult, PlaySampler
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.problem import Problem, SearchGoal
+from texas42.engine import Action, ContractKind, PlayTile, Rules, SeatView
 
 LONG = 3600.0
 FACTS = 5

@@ -6,7 +6,7 @@ trumps; partner's discards are read as promises, but none is chosen for that; an
 the bid is decided.
 """
 
-from bot.ai.kernels.bits import (
+from texas42.ai.kernels.bits import (
     ARRAY,
     INT,
     TRICK_STATE,
@@ -19,8 +19,8 @@ from bot.ai.kernels.bits import (
     pointer_to,
     popcount,
 )
-from bot.ai.kernels.contract_table import ASKING, NEXT, POINTS, STRONGER, SUITS, TRUMP
-from bot.ai.kernels.deal_sampling import (
+from texas42.ai.kernels.contract_table import ASKING, NEXT, POINTS, STRONGER, SUITS, TRUMP
+from texas42.ai.kernels.deal_sampling import (
     CANNOT,
     EVERYTHING,
     GONE,
@@ -34,14 +34,14 @@ from bot.ai.kernels.deal_sampling import (
     TO_HOLD,
     UNSEEN_SIZE,
 )
-from bot.ai.kernels.play_sampling import (
+from texas42.ai.kernels.play_sampling import (
     EVIDENCE_SIZE,
     PLAYS,
     SIGNALS,
     roll_out_lines,
     sample_deals,
 )
-from bot.ai.kernels.policy import FREELY, choose_tile
+from texas42.ai.kernels.policy import FREELY, choose_tile
 
 DEALS, DRAWS = 32, 2
 """The number of deals sampled for a play, and of draws for each deal kept."""

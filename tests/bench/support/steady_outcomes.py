@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.ai.inference.signals import promise_of, signals_in
-from bot.ai.inference.trick_order import TrickOrder
-from bot.ai.solver.problem import Problem, SearchGoal
-from bot.ai.valuation.bid_book import BOOK_CONTRACTS, HAND
-from bot.ai.valuation.bid_book_model import Model
-from bot.engine import Contract
-from bot.library import load_rules
 from tests.bench.support.book_fitting import HELD_OUT, POINTS, Numbers, chances_in_all
 from tests.bench.support.steady_kernel import MEMORY, SEATS, play_deal
 from tests.support.bid_books import book_place
+from texas42.ai.inference.signals import promise_of, signals_in
+from texas42.ai.inference.trick_order import TrickOrder
+from texas42.ai.solver.problem import Problem, SearchGoal
+from texas42.ai.valuation.bid_book import BOOK_CONTRACTS, HAND
+from texas42.ai.valuation.bid_book_model import Model
+from texas42.engine import Contract
+from texas42.library import load_rules
 
 RULES = load_rules("42", {})
 TILES = RULES.game.tiles

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-import bot.ai.players.warm_up
 import bot.runtime.composition
+import texas42.ai.players.warm_up
 from bot.app import FortyTwo
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
@@ -105,7 +105,7 @@ async def unlit(
         monkeypatch.setattr(sandbox.rest, "now", stage.clock.now)
         monkeypatch.setattr(FortyTwo, "load_extension", load_imported)
         monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
-        monkeypatch.setattr(bot.ai.players.warm_up, "compile_kernels", still_compiling)
+        monkeypatch.setattr(texas42.ai.players.warm_up, "compile_kernels", still_compiling)
         monkeypatch.setattr(bot.runtime.composition, "SystemClock", clock)
         if unlimited:
             monkeypatch.setattr(bot.runtime.composition, "RATES", WITHOUT_END)

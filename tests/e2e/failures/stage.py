@@ -10,9 +10,7 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from bot.ai import RulesPlayer
 from bot.app import FortyTwo
-from bot.engine import format_action
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
 from bot.sandbox.api.rest import Fault
@@ -26,6 +24,8 @@ from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from tests.support.patience import PATIENCE
+from texas42 import RulesPlayer
+from texas42.engine import format_action
 
 from .clocks import MovableClock, Watch
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.ai.players import service
+from bot.players import service
 from bot.sandbox.checks.components import walk
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.client.user_actions import ImpossibleAction

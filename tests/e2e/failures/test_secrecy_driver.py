@@ -19,9 +19,6 @@ from typing import Any
 import pytest
 
 import cogs.play
-from bot.ai import RulesPlayer
-from bot.engine import Tile, format_action
-from bot.library import games
 from bot.presenter.words.autocomplete import Choice
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
@@ -33,6 +30,9 @@ from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from tests.support.matrix import mostly_long
+from texas42 import RulesPlayer
+from texas42.engine import Tile, format_action
+from texas42.library import games
 
 from .onlookers import Draftsman, Onlookers
 from .stage import Stage, buttons

@@ -27,6 +27,7 @@ COPIED = (
     "bot",
     "cogs",
     "texas42",
+    "discord_sandbox",
     "data/games",
     "data/locales",
     "tests",
@@ -34,8 +35,12 @@ COPIED = (
     "pyproject.toml",
 )
 UP = "tests/tables tests/presenter tests/e2e/failures"
-PACKAGES: Mapping[str, str] = {"engine": "texas42", "ai": "texas42"}
-"""The packages of the rooms that don't stand in `bot`."""
+FOLDERS: Mapping[str, str] = {
+    "engine": "texas42/engine",
+    "ai": "texas42/ai",
+    "discord_sandbox": "discord_sandbox",
+}
+"""The folders of the rooms that don't stand in `bot`."""
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "engine": ("tests/engine tests/rules tests/golden", "tests/records tests/ai", UP),
     "tables": ("tests/tables tests/events", "tests/e2e"),
@@ -43,7 +48,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "presenter": ("tests/presenter", "tests/e2e"),
     "store": ("tests/store tests/stats", "tests/tables tests/events", "tests/e2e"),
     "ai": ("tests/ai", UP),
-    "sandbox": ("tests/sandbox", "tests/e2e"),
+    "discord_sandbox": ("tests/sandbox", "tests/e2e"),
 }
 """Room -> groups of tests, the nearest first."""
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
@@ -126,7 +131,7 @@ def changes(node: ast.AST) -> list[tuple[str, Callable[[], None]]]:
 
 def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
     """Yield random mutations of a room, endlessly."""
-    files = sorted((ROOT / PACKAGES.get(room, "bot") / room).rglob("*.py"))
+    files = sorted((ROOT / FOLDERS.get(room, f"bot/{room}")).rglob("*.py"))
     while True:
         file = chance.choice(files)
         tree = ast.parse(file.read_text("utf-8"))

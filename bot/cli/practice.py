@@ -12,27 +12,30 @@ import time
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 
 from pydantic import SecretStr
 
 from bot.cli import FAILED, OK, complain
+from bot.cli.exhibition import buttons, exhibit
 from bot.cli.parser import Runner, describe
 from bot.render import draw_portrait
 from bot.runtime.log_setup import set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import Settings, load_settings
-from bot.sandbox.checks.components import walk
-from bot.sandbox.checks.refusal import Json
-from bot.sandbox.client.exhibition import buttons, exhibit
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from bot.store import NewerSchema
 from bot.tables.ports import StoreFailure
+from discord_sandbox.checks.components import walk
+from discord_sandbox.checks.refusal import Json
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from texas42.ai.players.warm_up import WarmUp
 
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
-SERVER, CHANNEL = "Domino Hall", "dominoes"
+BOT = "Texas 42"
+SERVER = "Domino Hall"
+CHANNEL = "dominoes"
 FOLDER = "practice"  # in DATA_DIR: the bot's tables, and the sandbox's state
 MESSAGES_KEPT = 300  # per channel, with their pictures
 WARM_UP_SECONDS = 20  # on two cores, the first time
@@ -138,6 +141,8 @@ async def _play(
     """Run the bot on a sandbox until it is stopped, or until the exhibition is over."""
     sandbox = Sandbox(
         port=options.port,
+        bot=BOT,
+        bot_icon=(files("bot.cli") / "bot.svg").read_bytes(),
         people=PEOPLE,
         guild=None,
         title="Practice table",

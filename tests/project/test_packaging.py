@@ -16,7 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
-TOP_LEVEL = {"bot", "cogs", "texas42"}
+TOP_LEVEL = {"bot", "cogs", "texas42", "discord_sandbox"}
 PURELIB = "import sysconfig; print(sysconfig.get_path('purelib'))"
 # A short match without pictures, which the renderer tests cover.
 SETTINGS = {"LOG_LEVEL": "WARNING", "CLOCK_RATE": "30", "RENDER_WORKERS": "0", "SHAKE_SEED": "b"}

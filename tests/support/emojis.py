@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.render import emoji_name
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 from texas42.library import games
 
 

@@ -11,9 +11,9 @@ import os
 import time
 from typing import Any
 
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
+from discord_sandbox.server import Sandbox
 from tests.support.emojis import with_emojis
 
 Json = dict[str, Any]
@@ -87,7 +87,17 @@ class PatientUser(SimulatedUser):
             stop()
 
 
-class PatientSandbox(Sandbox):
+TEXAS = {"bot": "Texas 42", "guild": "Texas", "channels": ("dominoes", "general")}
+
+
+class TexasSandbox(Sandbox):
+    """A sandbox with the bot's own name, in a server with a channel for dominoes."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**TEXAS, **options})
+
+
+class PatientSandbox(TexasSandbox):
     """A sandbox whose users wait for a slow bot."""
 
     def __init__(self, **options: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import Json, files_of
 from texas42.records.shakefile import drawn_dominoes, parse_shake_file, verify
 

@@ -18,9 +18,9 @@ from bot.asked.model import Vote
 from bot.asked.votes import OPEN_SECONDS
 from bot.daily.days import Calendar
 from bot.presenter.words.parts import note
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.channel_types import FORUM
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.channel_types import FORUM
+from discord_sandbox.state.permissions import Permission
 from tests.asked.asking import SIXES, passing
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import Daily

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.values.pace import Pace
 from bot.values.preferences import Pings
+from discord_sandbox.client.simulated_user import SimulatedUser
 from texas42 import RulesPlayer
 from texas42.engine import Phase, format_action
 

@@ -31,6 +31,7 @@ COPIED = (
     "data/games",
     "data/locales",
     "tests",
+    "tools",
     "docs",
     "pyproject.toml",
 )

@@ -39,7 +39,7 @@ SEAT, SHAKER = 0, 0
 TRUMP = Suit.THREES
 NAME = "lesson:1"
 SECRET = (1_111_217).to_bytes(SECRET_BYTES, "big")
-"""Found by `tests/bench/find_lesson_hands.py`: no play of the opponents sets it."""
+"""Found by `tools/find_lesson_hands.py`: no play of the opponents sets it."""
 LEVEL = "rules"
 """The level of the computers where the script doesn't fit: it always plays alike."""
 FIRST_MARKS = 3

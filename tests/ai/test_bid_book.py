@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.support.bid_books import book_place
 from texas42.ai.findings.bid_chances import BIDS
 from texas42.ai.valuation import bid_book_model
 from texas42.ai.valuation.bid_book import (
@@ -27,6 +26,7 @@ from texas42.ai.valuation.bid_book_model import Model, every_hand, make_book
 from texas42.ai.valuation.tile_weights import plain_contracts
 from texas42.engine import FOLLOW_ME, Tile
 from texas42.library import load_rules
+from tools.support.bid_books import book_place
 
 pytestmark = pytest.mark.slow
 

@@ -149,7 +149,17 @@ def test_every_documented_setting_exists(page: str) -> None:
 
 @EACH_PAGE
 def test_every_documented_file_exists(page: str) -> None:
-    parts = ("bot/", "cogs/", "texas42/", "data/games", "data/locales", "tests/", "docs/", ".ci/")
+    parts = (
+        "bot/",
+        "cogs/",
+        "texas42/",
+        "data/games",
+        "data/locales",
+        "tests/",
+        "tools/",
+        "docs/",
+        ".ci/",
+    )
     named = {code for code in code_of(PAGES[page]) if code.startswith(parts) and " " not in code}
     assert not [name for name in named if "<" not in name and not (ROOT / name).exists()]
 

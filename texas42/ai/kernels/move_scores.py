@@ -4,7 +4,7 @@ A play has five features, each a combination of a few plain facts with a weight 
 combination; its score is the sum of the five. A difference of 100 is a factor e in how often a play
 is preferred.
 
-`tests/bench/fit_move_scores.py` fits the weights; docs/strength.md describes the data.
+`tools/fit_move_scores.py` fits the weights; docs/strength.md describes the data.
 """
 
 import numpy as np

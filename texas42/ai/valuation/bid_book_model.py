@@ -2,7 +2,7 @@
 
 A small network for each stored contract estimates the chance to take at least each number of
 points. All its weights are integers, small enough for floats to represent every sum exactly, so the
-book is the same on every machine, byte for byte. `tests/bench/fit_bid_book.py` trains the model.
+book is the same on every machine, byte for byte. `tools/fit_bid_book.py` trains the model.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A line holds a game, the class of trump (a number, doubles or none) and, as shar
 constant; the highest trump, the second, the third, any other; a non-trump double; a tile below at
 most one other of its suit; any other tile; and the effect of ten points of count outside trump.
 
-`tests/bench/fit_tile_weights.py` fits them to `strength.estimate`; see docs/strength.md.
+`tools/fit_tile_weights.py` fits them to `strength.estimate`; see docs/strength.md.
 """
 
 from texas42.ai.inference.trick_order import TrickOrder

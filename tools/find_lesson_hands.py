@@ -1,4 +1,4 @@
-"""Find lesson hands: `python tests/bench/find_lesson_hands.py FIRST COUNT` tries that many secrets.
+"""Find lesson hands: `python -m tools.find_lesson_hands FIRST COUNT` tries that many secrets.
 
 A lesson hand has four or five trumps with the two highest. The others pass. The newcomer bids,
 pulls trumps, loses one off, sees partner throw count and catch another, and makes the bid whatever

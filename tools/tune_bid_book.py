@@ -1,6 +1,6 @@
 """Correct `texas42/ai/valuation/bid_book.npz` by the results of `steady` play.
 
-    python tests/bench/tune_bid_book.py --folder FOLDER [--pieces 58] [--seed 1000]
+    python -m tools.tune_bid_book --folder FOLDER [--pieces 58] [--seed 1000]
 
 Run it once, after `fit_bid_book.py`. It plays hands the way `steady` does, each in one of its best
 three contracts at one bid in one deal, and saves them to the folder in pieces of about 8,000. From
@@ -12,7 +12,6 @@ both steps.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -21,14 +20,12 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from tests.bench.support.book_fitting import HELD_OUT, Numbers, Sample, chances_in, fit, model_of
-from tests.bench.support.correction import Cases, Correction
-from tests.bench.support.steady_outcomes import Outcomes, play_as_steady
-from tests.support.bid_books import book_place, save_model, swapped_mask
 from texas42.ai.valuation.bid_book import MODEL, STORED
 from texas42.ai.valuation.bid_book_model import SCALE, Model, every_hand
+from tools.support.bid_books import book_place, save_model, swapped_mask
+from tools.support.book_fitting import HELD_OUT, Numbers, Sample, chances_in, fit, model_of
+from tools.support.correction import Cases, Correction
+from tools.support.steady_outcomes import Outcomes, play_as_steady
 
 DEALT = 10_000
 """The number of hands dealt for a piece; most of those with a sure result are left out."""

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from tests.ai.hands import play_hand
-from tests.bench.support.fitting import Decision, Weights
 from texas42.ai.inference.knowledge import Knowledge, know
 from texas42.ai.inference.trick_order import places_of
 from texas42.ai.kernels import move_scores, policy
@@ -29,6 +28,7 @@ from texas42.ai.rollouts.plays import Candidate, Keep, PlayResult, PlaySampler
 from texas42.ai.rules.player import RulesPlayer
 from texas42.ai.solver.problem import Problem, SearchGoal
 from texas42.engine import Action, ContractKind, PlayTile, Rules, SeatView
+from tools.support.fitting import Decision, Weights
 
 LONG = 3600.0
 FACTS = 5

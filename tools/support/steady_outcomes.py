@@ -6,9 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tests.bench.support.book_fitting import HELD_OUT, POINTS, Numbers, chances_in_all
-from tests.bench.support.steady_kernel import MEMORY, SEATS, play_deal
-from tests.support.bid_books import book_place
 from texas42.ai.inference.signals import promise_of, signals_in
 from texas42.ai.inference.trick_order import TrickOrder
 from texas42.ai.solver.problem import Problem, SearchGoal
@@ -16,6 +13,9 @@ from texas42.ai.valuation.bid_book import BOOK_CONTRACTS, HAND
 from texas42.ai.valuation.bid_book_model import Model
 from texas42.engine import Contract
 from texas42.library import load_rules
+from tools.support.bid_books import book_place
+from tools.support.book_fitting import HELD_OUT, POINTS, Numbers, chances_in_all
+from tools.support.steady_kernel import MEMORY, SEATS, play_deal
 
 RULES = load_rules("42", {})
 TILES = RULES.game.tiles
@@ -66,7 +66,8 @@ def random_hands(random: np.random.Generator, count: int) -> Numbers:
     """Deal hands that are not held out."""
     tiles = np.argsort(random.random((count, len(TILES))), axis=1)[:, :HAND]
     masks: Numbers = (1 << tiles).sum(axis=1)
-    return masks[book_place(masks) % HELD_OUT != 0]
+    kept: Numbers = masks[book_place(masks) % HELD_OUT != 0]
+    return kept
 
 
 def _choices(

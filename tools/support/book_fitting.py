@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tests.support.bid_books import swapped_mask
 from texas42.ai.valuation.bid_book import (
     ABOVE,
     BAND_SIZE,
@@ -21,6 +20,7 @@ from texas42.ai.valuation.bid_book import (
 )
 from texas42.ai.valuation.bid_book_model import SCALE, Model, ratios, tiles_of, weighted
 from texas42.library import load_rules
+from tools.support.bid_books import swapped_mask
 
 TILES = load_rules("42", {}).game.tiles
 POINTS = np.arange(30, 43)

@@ -1,6 +1,6 @@
 """Fit the weights of `texas42/ai/kernels/move_scores.py` to roll-out results of plays.
 
-    python tests/bench/fit_move_scores.py [--games 42 moon big-game 88] [--deals 9000] [--seed 1]
+    python -m tools.fit_move_scores [--games 42 moon big-game 88] [--deals 9000] [--seed 1]
         [--play-deals 128] [--epochs 30] [--out FILE]
 
 Experts, who bid like the plain player, play seeded deals by roll-outs with the current weights. For
@@ -20,20 +20,17 @@ the weights of the one before, the first by rules of thumb; for another round pu
 from __future__ import annotations
 
 import argparse
-import sys
 import textwrap
 from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from tests.bench.support.fitting import SCALE, Decision, Weights, fitted, gathered, loss
 from texas42.ai.solver.loading import prepare
 from texas42.library import load_rules
+from tools.support.fitting import SCALE, Decision, Weights, fitted, gathered, loss
 
-KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
+KERNELS = Path(__file__).parents[1] / ".pytest_cache" / "kernels"
 PARTS = {"42": 1.0, "moon": 1 / 5, "big-game": 1 / 15, "88": 2 / 45}
 """The share of 42's deals that each game uses."""
 KEPT = 10
@@ -53,7 +50,7 @@ def flat(deals: list[list[Decision]]) -> list[Decision]:
 def main(options: argparse.Namespace) -> None:
     """Record decisions, fit the weights, print them and play the match."""
     prepare(options.kernels)
-    quick = import_module("tests.bench.support.quick")
+    quick = import_module("tools.support.quick")
     numbers = {game: max(KEPT, round(options.deals * PARTS[game])) for game in options.games}
     training: list[Decision] = []
     checking: list[Decision] = []

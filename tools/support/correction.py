@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tests.bench.support.book_fitting import POINTS, Descent, Numbers, chances_in
-from tests.bench.support.hand_facts import bid_facts, facts, logits
-from tests.bench.support.steady_outcomes import Outcomes
 from texas42.ai.valuation.bid_book import BOOK_CONTRACTS
 from texas42.ai.valuation.bid_book_model import Model
+from tools.support.book_fitting import POINTS, Descent, Numbers, chances_in
+from tools.support.hand_facts import bid_facts, facts, logits
+from tools.support.steady_outcomes import Outcomes
 
 HIDDEN = 128
 BATCH, RATE, EPOCHS = 512, 0.002, 10

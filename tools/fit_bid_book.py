@@ -1,6 +1,6 @@
 """Train the model of the bid book, `texas42/ai/valuation/bid_book.npz`, on played hands.
 
-    python tests/bench/fit_bid_book.py [--hands 500000] [--deals 64] [--epochs 40] [--seed 1]
+    python -m tools.fit_bid_book [--hands 500000] [--deals 64] [--epochs 40] [--seed 1]
 
 Random hands are played out in all nine contracts, as for the chances of `bid`; every tenth hand is
 held out. For each contract a small network learns the chance of taking at least each number of
@@ -14,7 +14,6 @@ about ten minutes. `tune_bid_book.py` then corrects the book by what `steady` ma
 from __future__ import annotations
 
 import argparse
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import repeat
@@ -23,19 +22,6 @@ from random import Random
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from tests.bench.support.book_fitting import (
-    HELD_OUT,
-    POINTS,
-    Numbers,
-    Sample,
-    chances_in_all,
-    fit,
-    model_of,
-    random_layers,
-)
-from tests.support.bid_books import book_place, save_model, swapped_mask
 from tests.support.compiled import SHARED, compile_once
 from texas42.ai.findings.bid_chances import BidQuestion
 from texas42.ai.rollouts.hands import HandSampler, Question
@@ -48,6 +34,17 @@ from texas42.ai.valuation.bid_book import (
 )
 from texas42.ai.valuation.bid_book_model import Model
 from texas42.library import load_rules
+from tools.support.bid_books import book_place, save_model, swapped_mask
+from tools.support.book_fitting import (
+    HELD_OUT,
+    POINTS,
+    Numbers,
+    Sample,
+    chances_in_all,
+    fit,
+    model_of,
+    random_layers,
+)
 
 RULES = load_rules("42", {})
 RATE = 0.004

@@ -9,6 +9,7 @@ import sys
 import tomllib
 import venv
 import zipfile
+from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
@@ -77,30 +78,39 @@ def files_in(folder: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel into an empty environment, and return its scripts folder.
+    """Install the wheel into an empty environment, and return its scripts folder."""
+    python = install(wheel, tmp_path_factory.mktemp("empty"))
+    site = Path(run("-c", PURELIB, program=python).strip())
+    (installed,) = site.glob("texas42-*.dist-info")
+    link_dependencies(python, metadata.PathDistribution(installed).requires or ())
+    return python.parent
 
-    The dependencies are linked from the tests' environment instead of downloaded.
-    """
-    place = tmp_path_factory.mktemp("empty") / "environment"
+
+def install(wheel: Path, folder: Path) -> Path:
+    """Install the wheel alone into an empty environment, and return its Python."""
+    place = folder / "environment"
     venv.create(place, with_pip=False, symlinks=os.name != "nt")
     python = place / ("Scripts" if os.name == "nt" else "bin") / "python"
     run(
         "-m", "pip", "--python", str(python), "install", "-q", "--no-deps", "--no-index", str(wheel)
     )
+    return python
+
+
+def link_dependencies(python: Path, requirements: Iterable[str]) -> None:
+    """Link distributions, and what they need, from the tests' environment instead of downloading."""
     site = Path(run("-c", PURELIB, program=python).strip())
-    (installed,) = site.glob("texas42-*.dist-info")
-    for file in dependency_files(metadata.PathDistribution(installed)):
+    for file in dependency_files(requirements):
         link = site / file.name
         if not link.exists():
             link.symlink_to(file)
-    return python.parent
 
 
-def dependency_files(distribution: metadata.Distribution) -> set[Path]:
-    """Find the top-level files and folders of a distribution's dependencies."""
+def dependency_files(requirements: Iterable[str]) -> set[Path]:
+    """Find the top-level files and folders of distributions and of what they need."""
     found: set[Path] = set()
     seen: set[str] = set()
-    waiting = [Requirement(text) for text in distribution.requires or ()]
+    waiting = [Requirement(text) for text in requirements]
     waiting = [each for each in waiting if applies(each, {""})]
     while waiting:
         needed = waiting.pop()
@@ -131,6 +141,26 @@ def test_installed_wheel_runs_practice_from_any_folder(scripts: Path, tmp_path: 
     )
     assert "Leaderboard" in played
     assert {path.name for path in tmp_path.iterdir()} <= {"data"}
+
+
+@pytest.mark.slow
+def test_library_needs_neither_discord_nor_a_database(wheel: Path, tmp_path: Path) -> None:
+    """The examples of README and docs/library.md run from an installed wheel without the bot's."""
+    python = install(wheel, tmp_path)
+    link_dependencies(python, ("pydantic", "numpy", "numba"))
+    for absent in ("discord", "sqlalchemy", "aiohttp", "PIL", "pydantic_settings"):
+        assert (
+            run("-c", f"import importlib.util as u; print(u.find_spec({absent!r}))", program=python)
+            == "None\n"
+        )
+    (example,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL
+    )
+    assert "DealResult" in run("-c", example, cwd=tmp_path, program=python)
+    session = tmp_path / "session.txt"
+    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    session.write_text("\n".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL)), "utf-8")
+    run("-m", "doctest", str(session), cwd=tmp_path, program=python)
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ from tests.support.screens import Press
 
 ROOT = Path(__file__).parents[2]
 COUNTED = ("bot/", "cogs/", "texas42/")
-ASIDE = ("discord_sandbox/", "bot/cli/", "bot/__main__.py")
+ASIDE = ("bot/cli/", "bot/__main__.py")
 ARRIVAL = FortyTwo.on_interaction.__code__
 
 

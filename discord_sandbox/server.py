@@ -44,9 +44,10 @@ class Sandbox:
 
     It starts with one server, its channels and users; the first user owns the server. With
     `guild=None` there are only users until `invite` creates a server. `file` persists the state
-    between runs; a saved state replaces `people`, `guild` and `channels`. `clock_rate` speeds up
-    the date, `limits` enforces rate limits, `new_dms` is the number of DM channels that the bot may
-    open in an hour before it is quarantined (None for no limit), `history_limit` the number of
+    between runs; a saved state replaces `bot`, `people`, `guild` and `channels`. `bot` names the
+    bot's account and its role; `bot_icon` is its picture on the page, an SVG. `clock_rate` speeds
+    up the date, `limits` enforces rate limits, `new_dms` is the number of DM channels that the bot
+    may open in an hour before it is quarantined (None for no limit), `history_limit` the number of
     messages kept in a channel and `log_limit` the number of requests kept in `log` (None for all).
     `installs` is what the Developer Portal allows: installation to servers, to users, or both.
     Exiting raises `UnservedError` if the bot used a route that the sandbox does not serve.
@@ -56,9 +57,11 @@ class Sandbox:
         self,
         *,
         port: int = 0,
+        bot: str = "Bot",
+        bot_icon: bytes | None = None,
         people: Sequence[str] = ("Ana", "Bo", "Cy", "Di"),
-        channels: Sequence[str] = ("dominoes", "general"),
-        guild: str | None = "Texas",
+        channels: Sequence[str] = ("general",),
+        guild: str | None = "Server",
         title: str = "Sandbox",
         clock_rate: float = 1.0,
         limits: bool = True,
@@ -74,7 +77,7 @@ class Sandbox:
         self.clock = SandboxClock(clock_rate)
         self.faults = Faults()
         self.state = DiscordState(self.clock, history_limit, file, installs)
-        restore(self.state)
+        restore(self.state, bot)
         self.capability = self._capability()
         self.hub = Hub(self.state)
         self.message_writer = MessageWriter(self.state)
@@ -84,7 +87,7 @@ class Sandbox:
         self.actions = UserActions(
             self.state, self.hub, self.message_writer, self.commands, self.interactions
         )
-        self.page = PageServer(self.hub, self.actions, self.commands, title)
+        self.page = PageServer(self.hub, self.actions, self.commands, title, bot_icon)
         buckets = Buckets(self.clock, enforced=limits)
         self.rest = Rest(self.token, buckets, self.faults, log_limit, self.clock.now)
         self.log: Sequence[Request] = self.rest.log

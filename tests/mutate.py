@@ -26,14 +26,22 @@ ROOT = Path(__file__).parents[1]
 COPIED = (
     "bot",
     "cogs",
-    "fortytwo",
+    "texas42",
+    "discord_sandbox",
     "data/games",
     "data/locales",
     "tests",
+    "tools",
     "docs",
     "pyproject.toml",
 )
 UP = "tests/tables tests/presenter tests/e2e/failures"
+FOLDERS: Mapping[str, str] = {
+    "engine": "texas42/engine",
+    "ai": "texas42/ai",
+    "discord_sandbox": "discord_sandbox",
+}
+"""The folders of the rooms that don't stand in `bot`."""
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "engine": ("tests/engine tests/rules tests/golden", "tests/records tests/ai", UP),
     "tables": ("tests/tables tests/events", "tests/e2e"),
@@ -41,7 +49,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "presenter": ("tests/presenter", "tests/e2e"),
     "store": ("tests/store tests/stats", "tests/tables tests/events", "tests/e2e"),
     "ai": ("tests/ai", UP),
-    "sandbox": ("tests/sandbox", "tests/e2e"),
+    "discord_sandbox": ("tests/sandbox", "tests/e2e"),
 }
 """Room -> groups of tests, the nearest first."""
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
@@ -124,7 +132,7 @@ def changes(node: ast.AST) -> list[tuple[str, Callable[[], None]]]:
 
 def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
     """Yield random mutations of a room, endlessly."""
-    files = sorted((ROOT / "bot" / room).rglob("*.py"))
+    files = sorted((ROOT / FOLDERS.get(room, f"bot/{room}")).rglob("*.py"))
     while True:
         file = chance.choice(files)
         tree = ast.parse(file.read_text("utf-8"))

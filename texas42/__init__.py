@@ -3,7 +3,8 @@
 `docs/library.md` shows it at work; every example there is run as a test.
 """
 
-from texas42 import Player, RulesPlayer
+from texas42.ai.players.levels import Player
+from texas42.ai.rules.player import RulesPlayer
 from texas42.ai.solver.failures import SolverMissing
 from texas42.ai.solver.loading import load_solver
 from texas42.engine import (

@@ -1,4 +1,4 @@
-"""Train the model of the bid book, `texas42/ai/valuation/bid_book.npz`, on hands that are played out.
+"""Train the model of the bid book, `texas42/ai/valuation/bid_book.npz`, on played hands.
 
     python -m tools.fit_bid_book [--hands 500000] [--deals 64] [--epochs 40] [--seed 1]
 
@@ -14,7 +14,6 @@ about ten minutes. `tune_bid_book.py` then corrects the book by what `steady` ma
 from __future__ import annotations
 
 import argparse
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import repeat
@@ -22,8 +21,6 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.support.compiled import SHARED, compile_once
 from texas42.ai.findings.bid_chances import BidQuestion

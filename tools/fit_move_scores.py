@@ -20,20 +20,17 @@ the weights of the one before, the first by rules of thumb; for another round pu
 from __future__ import annotations
 
 import argparse
-import sys
 import textwrap
 from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
 from texas42.ai.solver.loading import prepare
 from texas42.library import load_rules
 from tools.support.fitting import SCALE, Decision, Weights, fitted, gathered, loss
 
-KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
+KERNELS = Path(__file__).parents[1] / ".pytest_cache" / "kernels"
 PARTS = {"42": 1.0, "moon": 1 / 5, "big-game": 1 / 15, "88": 2 / 45}
 """The share of 42's deals that each game uses."""
 KEPT = 10

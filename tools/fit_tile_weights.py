@@ -14,7 +14,6 @@ difference and its spread, for the new weights and for the current ones.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,8 +24,6 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
 from texas42.ai.inference.trick_order import TrickOrder, trick_order
 from texas42.ai.players.arena import shake_from_seed
 from texas42.ai.solver.loading import prepare
@@ -35,7 +32,7 @@ from texas42.ai.valuation.tile_weights import TILE_VALUES
 from texas42.engine import DOUBLES, FOLLOW_ME, Rules, Tile
 from texas42.library import load_rules
 
-KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
+KERNELS = Path(__file__).parents[1] / ".pytest_cache" / "kernels"
 GAMES = tuple(dict.fromkeys(game for game, _ in TILE_VALUES))
 PARTS = len(next(iter(TILE_VALUES.values())))
 MOST = 1.05

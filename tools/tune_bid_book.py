@@ -12,7 +12,6 @@ both steps.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -20,8 +19,6 @@ from itertools import repeat
 from pathlib import Path
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from texas42.ai.valuation.bid_book import MODEL, STORED
 from texas42.ai.valuation.bid_book_model import SCALE, Model, every_hand

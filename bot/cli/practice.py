@@ -12,6 +12,7 @@ import time
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -32,7 +33,9 @@ from discord_sandbox.state.saved_state import StateFile, StateInUse, StateUnread
 from texas42.ai.players.warm_up import WarmUp
 
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
-SERVER, CHANNEL = "Domino Hall", "dominoes"
+BOT = "Texas 42"
+SERVER = "Domino Hall"
+CHANNEL = "dominoes"
 FOLDER = "practice"  # in DATA_DIR: the bot's tables, and the sandbox's state
 MESSAGES_KEPT = 300  # per channel, with their pictures
 WARM_UP_SECONDS = 20  # on two cores, the first time
@@ -138,6 +141,8 @@ async def _play(
     """Run the bot on a sandbox until it is stopped, or until the exhibition is over."""
     sandbox = Sandbox(
         port=options.port,
+        bot=BOT,
+        bot_icon=(files("bot.cli") / "bot.svg").read_bytes(),
         people=PEOPLE,
         guild=None,
         title="Practice table",

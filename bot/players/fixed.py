@@ -7,12 +7,8 @@ one. These stop after a fixed number of sampled deals, and no fallback replaces 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from hashlib import sha256
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from threading import local
@@ -24,7 +20,6 @@ from texas42.ai.players.warm_up import WarmUp, WarmUpState
 from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from texas42.ai.solver.loading import load_solver, prepare
 from texas42.engine import Action, Deal, SeatView
-from texas42.library.files import shipped_data
 
 if TYPE_CHECKING:
     from texas42.ai.players.sampled_player import SampledPlayer
@@ -34,46 +29,14 @@ CONFIG = replace(LEVEL_CONFIGS[Level.EXPERT], play_deals=6000, bid_deals=2048)
 """An expert with fewer sampled deals, to keep a choice within half a second."""
 NODES = 20_000_000
 SOLVER_SECONDS = 120.0
-_FOLDERS = (
-    "engine",
-    "library",
-    "ai/inference",
-    "ai/kernels",
-    "ai/rollouts",
-    "ai/rules",
-    "ai/solver",
-    "ai/valuation",
-)
-_FILES = ("ai/players/fixed.py", "ai/players/sampled_player.py")
-_DATA = ("games/42.toml", "games/options.toml")
+PLAYERS_VERSION = "5e78e4415224"
+"""The name of these players' choices: it changes when one of them does, and at no other time."""
 _STATES = {
     WarmUpState.COLD: ExpertState.WARMING,
     WarmUpState.COMPILING: ExpertState.WARMING,
     WarmUpState.READY: ExpertState.READY,
     WarmUpState.FAILED: ExpertState.MISSING,
 }
-
-
-@cache
-def players_version() -> str:
-    """Compute a fingerprint of everything that these players' choices depend on."""
-    digest = sha256()
-    for name, source in sorted(_sources()):
-        digest.update(f"{name}:{len(source)}:".encode() + source)
-    return digest.hexdigest()[:12]
-
-
-def _sources() -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of the files that the fingerprint covers."""
-    code, data = files("bot"), shipped_data()
-    for folder in _FOLDERS:
-        for each in code.joinpath(folder).iterdir():
-            if each.name.endswith(".py"):
-                yield f"{folder}/{each.name}", each.read_bytes()
-    for name in _FILES:
-        yield name, code.joinpath(name).read_bytes()
-    for name in _DATA:
-        yield name, data.joinpath(name).read_bytes()
 
 
 class FixedExperts:
@@ -87,7 +50,7 @@ class FixedExperts:
         self._workers = workers
         self._folder = folder
         self._own = local()
-        self.version = players_version()
+        self.version = PLAYERS_VERSION
 
     @property
     def state(self) -> ExpertState:

@@ -22,6 +22,7 @@ _TYPES = {
     "woff2": "font/woff2",
     "webmanifest": "application/manifest+json",
 }
+BOT_ICON = "bot.svg"
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline';"
     " img-src 'self' data: blob:; frame-ancestors 'self'",
@@ -54,13 +55,21 @@ class PageSocket(FrameSender):
 class PageServer:
     """Serves the static files and the sockets."""
 
-    def __init__(self, hub: Hub, actions: UserActions, commands: Commands, title: str) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        actions: UserActions,
+        commands: Commands,
+        title: str,
+        bot_icon: bytes | None,
+    ) -> None:
         self.hub = hub
         self.actions = actions
         self.commands = commands
         self.title = title
         self.capability = ""
         self._folder = resources.files("discord_sandbox") / "page"
+        self._bot_icon = bot_icon
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of the page."""
@@ -91,9 +100,10 @@ class PageServer:
         if "/" in name or kind is None or not file.is_file():
             raise web.HTTPNotFound
         charset = "utf-8" if kind.startswith("text/") else None
-        return web.Response(
-            body=file.read_bytes(), content_type=kind, charset=charset, headers=_HEADERS
-        )
+        body = file.read_bytes()
+        if name == BOT_ICON and self._bot_icon is not None:
+            body = self._bot_icon
+        return web.Response(body=body, content_type=kind, charset=charset, headers=_HEADERS)
 
     def _check(self, request: web.Request) -> None:
         if request.match_info["capability"] != self.capability:

@@ -144,7 +144,9 @@ class DiscordState:
     ) -> Guild:
         """Create a server with the bot; `system` names the channel for its welcome message."""
         guild_id, role_id = self.clock.snowflake(), self.clock.snowflake()
-        guild = self.guilds[guild_id] = new_guild(guild_id, role_id, name, owner_id)
+        bot = self.users[self.bot_id]["username"]
+        guild = new_guild(guild_id, role_id, bot, name, owner_id)
+        self.guilds[guild_id] = guild
         self.add_member(guild_id, owner_id)
         if with_bot:
             self.add_member(guild_id, self.bot_id, [role_id])

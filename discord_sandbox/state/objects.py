@@ -52,11 +52,11 @@ def file_ids(message: Json) -> set[str]:
     }
 
 
-def new_guild(guild_id: str, role_id: str, name: str, owner_id: str) -> Guild:
-    """Create a server that has the bot's role and no members yet."""
+def new_guild(guild_id: str, role_id: str, bot: str, name: str, owner_id: str) -> Guild:
+    """Create a server that has the bot's role, named as the bot, and no members yet."""
     roles = {
         guild_id: _role(guild_id, "@everyone", int(EVERYONE), 0),
-        role_id: _role(role_id, "Texas 42", INVITED, 1),
+        role_id: _role(role_id, bot, INVITED, 1),
     }
     return Guild(guild_id, name, owner_id, roles)
 

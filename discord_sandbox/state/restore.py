@@ -10,13 +10,13 @@ from discord_sandbox.state.discord_state import DiscordState
 from discord_sandbox.state.objects import Blob, Guild
 
 
-def restore(state: DiscordState) -> None:
-    """Restore the saved state; without one, create the bot's account."""
+def restore(state: DiscordState, bot: str) -> None:
+    """Restore the saved state; without one, create the bot's account with this name."""
     if state.loaded("user"):
         _restore_all(state)
         state.bot_id = next(user_id for user_id, user in state.users.items() if user["bot"])
     else:
-        state.bot_id = state.add_user("Texas 42", bot=True)["id"]
+        state.bot_id = state.add_user(bot, bot=True)["id"]
 
 
 def _restore_all(state: DiscordState) -> None:

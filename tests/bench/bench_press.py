@@ -38,8 +38,8 @@ from tests.support.play import Player, acting, open_table, seat
 from tests.support.screens import Press
 
 ROOT = Path(__file__).parents[2]
-COUNTED = ("bot/", "cogs/")
-ASIDE = ("discord_sandbox/", "bot/cli/", "bot/__main__.py")
+COUNTED = ("bot/", "cogs/", "texas42/")
+ASIDE = ("bot/cli/", "bot/__main__.py")
 ARRIVAL = FortyTwo.on_interaction.__code__
 
 

@@ -1,9 +1,11 @@
-"""The `fortytwo` package: its exports, and the examples in its documentation."""
+"""The `texas42` package: its exports, and the examples in its documentation."""
 
 import doctest
 import re
 from inspect import ismodule
 from pathlib import Path
+
+import texas42
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -11,11 +13,11 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 def test_exported_members_are_exactly_the_public_names() -> None:
     public = {
         name
-        for name, value in vars(fortytwo).items()
+        for name, value in vars(texas42).items()
         if not name.startswith("_") and not ismodule(value)
     }
-    assert set(fortytwo.__all__) == public
-    assert len(fortytwo.__all__) == len(public)
+    assert set(texas42.__all__) == public
+    assert len(texas42.__all__) == len(public)
 
 
 def test_every_example_of_the_page_runs() -> None:

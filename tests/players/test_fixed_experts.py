@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from importlib.util import find_spec
 from itertools import count
 from types import SimpleNamespace
@@ -11,12 +12,12 @@ import pytest
 
 from bot.daily.hand import dealt, first_lead, par_score
 from bot.daily.views import EndView
-from bot.players import fixed
-from bot.players.fixed import FixedExperts, players_version
+from bot.players.fixed import FixedExperts
 from bot.runtime.worker_threads import WorkerThreads
 from bot.store import open_store
 from bot.values.experts import ExpertState
 from tests.daily.stage import ANA, BO, CY, MONDAY, DailyStage
+from tests.players import golden_choices
 from tests.store.databases import FILE, newest_postgres, postgres, url
 from tests.support.compiled import SHARED
 from texas42.ai.players.warm_up import WarmUpState
@@ -98,16 +99,12 @@ async def test_par_is_the_double_dummy_result_of_the_contract_played(
     assert (par_score(lead, taken) > 0) is (ours == made) or par_score(lead, taken) == 0
 
 
-def test_version_follows_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = list(fixed._sources())
-    assert {"engine/game.py", "ai/rollouts/plays.py", "games/42.toml"} <= {name for name, _ in real}
-    before = players_version()
-    monkeypatch.setattr(fixed, "_sources", lambda: iter([*real, ("more.py", b"x")]))
-    players_version.cache_clear()
-    try:
-        assert players_version() != before
-    finally:
-        players_version.cache_clear()
+def test_choices_keep_their_name_while_none_of_them_changes() -> None:
+    """Hands of another name are void: a new one for the same choices would end hands under way."""
+    golden = json.loads(golden_choices.FILE.read_text(encoding="utf-8"))
+    found = golden_choices.found()
+    assert len(golden["choices"]) == golden_choices.CHOICES
+    assert found == golden, "give PLAYERS_VERSION a new name, then run tests.players.golden_choices"
 
 
 def test_experts_are_missing_without_strong_players() -> None:

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def modules(root: Path = ROOT) -> dict[str, Path]:
     """Map every module name of the project to its path."""
     found = {}
-    for top in ("bot", "cogs", "fortytwo"):
+    for top in ("bot", "cogs", "texas42", "discord_sandbox"):
         for path in sorted((root / top).rglob("*.py")):
             name = ".".join(path.relative_to(root).with_suffix("").parts)
             found[name.removesuffix(".__init__")] = path

@@ -26,35 +26,45 @@ MAY_IMPORT_EVERYTHING = {
 TABLE_VALUES = {"bot.tables.model", "bot.tables.views", "bot.tables.errors"}
 DAILY_VALUES = {"bot.daily.model", "bot.daily.views", "bot.daily.errors"}
 EVENT_VALUES = {"bot.events.model", "bot.events.views", "bot.events.errors"}
-AI_BASE = {"texas42.engine", "texas42.library", "texas42.records"}
+GAME_VALUES = {"texas42.engine", "texas42.library", "texas42.records"}
 
 # What each room may import besides itself. The longest matching name applies.
 ALLOWED: dict[str, set[str]] = {
-    "bot.values": {"texas42.engine"},
     "texas42.engine": set(),
     "texas42.library": {"texas42.engine"},
     "texas42.records": {"texas42.engine", "texas42.library"},
+    "texas42.ai.findings": {"texas42.engine"},
     "texas42.ai.kernels": set(),
-    "texas42.ai.inference": AI_BASE,
-    "texas42.ai.valuation": AI_BASE | {"texas42.ai.inference"},
-    "texas42.ai.rules": AI_BASE | {"texas42.ai.inference", "texas42.ai.valuation", "bot.values"},
-    "texas42.ai.solver": AI_BASE
-    | {"texas42.ai.inference", "texas42.ai.valuation", "texas42.ai.kernels", "bot.values"},
-    "texas42.ai.rollouts": AI_BASE
+    "texas42.ai.inference": GAME_VALUES,
+    "texas42.ai.valuation": GAME_VALUES | {"texas42.ai.inference"},
+    "texas42.ai.rules": GAME_VALUES
+    | {"texas42.ai.findings", "texas42.ai.inference", "texas42.ai.valuation"},
+    "texas42.ai.solver": GAME_VALUES
     | {
+        "texas42.ai.findings",
         "texas42.ai.inference",
+        "texas42.ai.kernels",
         "texas42.ai.valuation",
+    },
+    "texas42.ai.rollouts": GAME_VALUES
+    | {
+        "texas42.ai.findings",
+        "texas42.ai.inference",
+        "texas42.ai.kernels",
         "texas42.ai.rules",
         "texas42.ai.solver",
-        "texas42.ai.kernels",
-        "bot.values",
+        "texas42.ai.valuation",
     },
-    # the running program's AI service implements the tables' port `ComputerPlayers`
-    "texas42.ai.players": AI_BASE
-    | {"texas42.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
-    "texas42.ai": {"texas42.ai.players", "texas42.ai.rules", "bot.values"},
+    "texas42.ai.players": GAME_VALUES | {"texas42.ai"},
+    "texas42.ai": set(),
+    # the library's front: the public names of its rooms
+    "texas42": GAME_VALUES | {"texas42.ai"},
+    "bot.values": {"texas42.engine"},
+    # the running program's players implement the tables' port `ComputerPlayers`
+    "bot.players": GAME_VALUES | {"bot.runtime", "bot.tables.errors", "bot.values", "texas42.ai"},
     "bot.render": {"texas42.engine"},
     "bot.tables": {
+        "texas42.ai.findings",
         "texas42.engine",
         "texas42.library",
         "texas42.records",
@@ -62,12 +72,13 @@ ALLOWED: dict[str, set[str]] = {
         "bot.runtime.loops",
         "bot.values",
     },
-    "bot.asked": {"texas42.engine", "texas42.library", "bot.values"}
+    "bot.asked": {"texas42.ai.findings", "texas42.engine", "texas42.library", "bot.values"}
     | {"bot.runtime.keyed_locks", "bot.runtime.loops", "bot.tables.past", "bot.tables.ports"}
     | TABLE_VALUES,
     "bot.events": {"texas42.engine", "texas42.library", "bot.tables", "bot.values"}
     | {"bot.runtime.keyed_locks"},
     "bot.daily": {
+        "texas42.ai.findings",
         "texas42.engine",
         "texas42.library",
         "texas42.records",
@@ -86,6 +97,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.presenter": {
+        "texas42.ai.findings",
         "texas42.engine",
         "texas42.library",
         "bot.render",
@@ -99,6 +111,7 @@ ALLOWED: dict[str, set[str]] = {
     | EVENT_VALUES,
     # the store implements the ports of these rooms
     "bot.store": {
+        "texas42.ai.findings",
         "bot.asked.model",
         "bot.daily.model",
         "bot.events.model",
@@ -115,6 +128,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher": {
+        "texas42.ai.findings",
         "bot.asked.model",
         "bot.daily.model",
         "bot.daily.views",
@@ -155,6 +169,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher.component_router": {
+        "texas42.ai.findings",
         "texas42.engine",
         "texas42.library",
         "bot.presenter",
@@ -164,8 +179,6 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.views",
         "bot.values",
     },
-    # the library: a thin package of the rooms' public names, which no room imports
-    "fortytwo": AI_BASE | {"texas42.ai"},
     "discord_sandbox": set(),
     "bot.runtime": {"bot.values"},
     "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
@@ -181,6 +194,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.model",
     },
     "cogs": {
+        "texas42.ai.findings",
         "bot.app",
         "bot.asked.model",
         "bot.daily.errors",
@@ -226,7 +240,7 @@ def package_of(room: str) -> str:
 
 def fault_of(name: str, imported: str) -> str | None:
     """Describe what is wrong with an import, or return None if it is allowed."""
-    ours = within(imported, ("bot", "cogs", "data", "fortytwo"))
+    ours = within(imported, ("bot", "cogs", "data", "texas42", "discord_sandbox"))
     if not ours or within(name, MAY_IMPORT_EVERYTHING):
         return None
     room = room_of(name)
@@ -245,7 +259,7 @@ def test_every_module_belongs_to_a_room() -> None:
     beside = [
         name
         for name, path in MODULES.items()
-        if name.count(".") == 1 and not name.startswith("cogs") and path.name != "__init__.py"
+        if name.count(".") == 1 and name.startswith("bot.") and path.name != "__init__.py"
     ]
     assert set(beside) <= ON_TOP
 
@@ -259,7 +273,7 @@ def test_every_permission_of_the_matrix_is_used() -> None:
     """An unused permission would let an unwanted import in unnoticed."""
     for room, allowed in ALLOWED.items():
         mine = [other for name in MODULES if room_of(name) == room for other in imports(name)]
-        idle = [to for to in allowed - AI_BASE if not any(within(i, {to}) for i in mine)]
+        idle = [to for to in allowed - GAME_VALUES if not any(within(i, {to}) for i in mine)]
         assert not idle, f"{room} may import {idle} and does not"
 
 

@@ -1,4 +1,4 @@
-"""Benchmarks run by hand, but their imports must still work after every change."""
+"""Benches and tools run by hand, but their imports must still work after every change."""
 
 import subprocess
 import sys
@@ -9,7 +9,9 @@ import pytest
 from tests.support.compiled import SHARED
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = sorted((ROOT / "tests" / "bench").rglob("*.py"))
+SCRIPTS = sorted(
+    script for folder in ("tests/bench", "tools") for script in (ROOT / folder).rglob("*.py")
+)
 # One separate process for all of them, since some change global state on import.
 IMPORT_EACH = """
 import importlib, pathlib, sys, traceback
@@ -27,7 +29,7 @@ sys.exit(failed)
 
 
 @pytest.mark.slow
-def test_every_import_of_the_benches_works() -> None:
+def test_every_import_of_the_benches_and_tools_works() -> None:
     assert len(SCRIPTS) > 15
     names = (".".join(script.relative_to(ROOT).with_suffix("").parts) for script in SCRIPTS)
     modules = [name.removesuffix(".__init__") for name in names]

@@ -87,7 +87,17 @@ class PatientUser(SimulatedUser):
             stop()
 
 
-class PatientSandbox(Sandbox):
+TEXAS = {"bot": "Texas 42", "guild": "Texas", "channels": ("dominoes", "general")}
+
+
+class TexasSandbox(Sandbox):
+    """A sandbox with the bot's own name, in a server with a channel for dominoes."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**TEXAS, **options})
+
+
+class PatientSandbox(TexasSandbox):
     """A sandbox whose users wait for a slow bot."""
 
     def __init__(self, **options: Any) -> None:

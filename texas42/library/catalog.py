@@ -13,9 +13,9 @@ from texas42.library.files import (
     GameFile,
     HostPreset,
     OptionsFile,
+    games_folder,
     option_faults,
     read_file,
-    shipped_data,
 )
 from texas42.library.options import Option
 from texas42.library.toggles import Toggle, read_toggle
@@ -159,7 +159,7 @@ def catalog() -> Mapping[str, CatalogEntry]:
 
     The files ship with the program and never change while it runs, so they are read once.
     """
-    folder = shipped_data() / "games"
+    folder = games_folder()
     texts = {
         file.name: file.read_text(encoding="utf-8")
         for file in folder.iterdir()

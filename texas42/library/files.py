@@ -27,13 +27,16 @@ from texas42.library.errors import DataFileError, UnknownRule
 from texas42.library.options import OptionKind
 
 
-def shipped_data() -> Traversable:
-    """Return the folder of shipped data.
+def games_folder() -> Traversable:
+    """Return the folder of the shipped games.
 
-    A wheel keeps it inside `bot`; in a source tree or an editable install it is `data` beside it.
+    A wheel keeps it inside `texas42`; in a source tree or an editable install it is `data/games`
+    beside it.
     """
-    packaged = files("bot") / "data"
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "data"
+    packaged = files("texas42") / "data" / "games"
+    if packaged.is_dir():
+        return packaged
+    return Path(__file__).resolve().parents[2] / "data" / "games"
 
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")

@@ -10,10 +10,15 @@ from texas42.ai.valuation.bid_book_model import Model
 
 _ENDS = [(high, low) for high in range(HAND) for low in range(high + 1)]
 _EXCHANGED_PIPS = {2: 3, 3: 2}
-_EXCHANGED = [
-    _ENDS.index(tuple(sorted((_EXCHANGED_PIPS.get(end, end) for end in ends), reverse=True)))
-    for ends in _ENDS
-]
+
+
+def _exchanged(high: int, low: int) -> tuple[int, int]:
+    """Swap twos and threes of a tile."""
+    ends = [_EXCHANGED_PIPS.get(end, end) for end in (high, low)]
+    return max(ends), min(ends)
+
+
+_EXCHANGED = [_ENDS.index(_exchanged(high, low)) for high, low in _ENDS]
 
 
 def book_place(masks: Numbers) -> Numbers:
@@ -39,5 +44,6 @@ def swapped_mask(masks: Numbers) -> Numbers:
 
 def save_model(model: Model, file: Path) -> None:
     """Write a model as the file that the program loads."""
-    layers = {f"layer{number}": layer for number, layer in enumerate(model.layers)}
-    np.savez_compressed(file, curve=model.curve, shapes=model.shapes, **layers)
+    arrays = {f"layer{number}": layer for number, layer in enumerate(model.layers)}
+    arrays |= {"curve": model.curve, "shapes": model.shapes}
+    np.savez_compressed(file, allow_pickle=False, **arrays)

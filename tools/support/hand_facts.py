@@ -34,8 +34,9 @@ class _Suits:
 
 @cache
 def _suits(contract: int) -> _Suits:
-    ends = (contract == HIGH) | (contract == LOW)
-    trump = ends if contract < HAND else DOUBLE & (contract == _DOUBLES_SUIT)
+    ends = np.equal(HIGH, contract) | np.equal(LOW, contract)
+    every_double = DOUBLE if contract == _DOUBLES_SUIT else np.zeros(TILES, bool)
+    trump: Numbers = ends if contract < HAND else every_double
     leading = ends if contract < HAND else DOUBLE
     # The double is the highest of its suit; then the other end decides.
     strength = np.where(DOUBLE & ends, 99, HIGH + LOW)

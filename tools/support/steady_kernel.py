@@ -73,7 +73,7 @@ def _see(seat: int, memory: IntArray) -> int:
     """Fill in the knowledge of a seat; return the tiles that it can't see."""
     known, unseen = memory[_KNOWN:_UNSEEN], memory[_UNSEEN:_EVIDENCE]
     signals, shown = memory[_EVIDENCE + SIGNALS :], memory[_SHOWN:_STATE]
-    tiles = memory[EVERYTHING] & ~memory[GONE] & ~memory[HANDS + seat]
+    tiles: int = memory[EVERYTHING] & ~memory[GONE] & ~memory[HANDS + seat]
     for part in range(STATE_SIZE):
         known[part] = memory[part]
     unseen[TILES] = tiles

@@ -66,7 +66,8 @@ def random_hands(random: np.random.Generator, count: int) -> Numbers:
     """Deal hands that are not held out."""
     tiles = np.argsort(random.random((count, len(TILES))), axis=1)[:, :HAND]
     masks: Numbers = (1 << tiles).sum(axis=1)
-    return masks[book_place(masks) % HELD_OUT != 0]
+    kept: Numbers = masks[book_place(masks) % HELD_OUT != 0]
+    return kept
 
 
 def _choices(

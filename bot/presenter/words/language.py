@@ -9,7 +9,10 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
+from pathlib import Path
 
 from babel.core import negotiate_locale
 from babel.lists import format_list
@@ -18,7 +21,6 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
 from texas42.engine import DOUBLES, FOLLOW_ME, DoublesRule, Rules, Suit
-from texas42.library.files import shipped_data
 
 from .names import ISOLATE_END
 
@@ -221,5 +223,17 @@ def _words(language: str) -> Words:
     """Load the words of a language, cached: the file never changes while the bot runs."""
     if language == SOURCE:
         return Words()
-    po = shipped_data() / "locales" / f"{language}.po"
+    po = _locales() / f"{language}.po"
     return Words(language, read_catalog(po.read_bytes()))
+
+
+def _locales() -> Traversable:
+    """Return the folder of the catalogs.
+
+    A wheel keeps it inside `bot`; in a source tree or an editable install it is `data/locales`
+    beside it.
+    """
+    packaged = files("bot") / "data" / "locales"
+    if packaged.is_dir():
+        return packaged
+    return Path(__file__).resolve().parents[3] / "data" / "locales"

@@ -1,0 +1,1 @@
+"""Tests of the computer players at work for the running bot."""

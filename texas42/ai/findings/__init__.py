@@ -1,0 +1,1 @@
+"""What computer players find out about a hand: advice, judgments, chances."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.publisher.screens.board import BURIED_BY
+from bot.publisher.screens.board import BURIED_BY, REPOST_SECONDS
 from bot.sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.failures.stage import Stage, button, press
 from tests.support.patience import PATIENCE
@@ -91,7 +91,7 @@ async def test_closed_dms(
 async def test_buried_board(stage: Stage, ana: SimulatedUser, transcript: Transcript) -> None:
     table = await stage.start_game(*stage.people[1:4])
     await bid(stage, table, "30")
-    await stage.later(15 * 60)
+    await stage.later(REPOST_SECONDS)
     for number in range(BURIED_BY):
         ana.say(stage.channel, f"word {number}")
     await bid(stage, table, "31")

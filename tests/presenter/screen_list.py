@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine import Phase
 from bot.events.model import EventStatus, Partners
 from bot.presenter.events.screen import event_screen, event_status
 from bot.presenter.hand.coach import back_from_habits, game_lessons, habits_screen
@@ -28,6 +27,7 @@ from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
 from bot.values.server_settings import EventHosts, ServerSettings
 from tests.render.samples import NAMES, moments
+from texas42.engine import Phase
 
 from .tabling import pages_of, panel_of, seat_lines, table_of
 from .test_coach import game as lessons_game

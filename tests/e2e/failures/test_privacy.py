@@ -12,11 +12,11 @@ import aiohttp
 import pytest
 from sqlalchemy import select
 
-from bot.records.shakefile import parse_shake_file, verify
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store.schema import metadata
 from bot.upkeep.reports import EDIT_SECONDS
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
+from texas42.records.shakefile import parse_shake_file, verify
 
 from .stage import Json, Stage, buttons, links, press, text
 

@@ -6,8 +6,7 @@ import pytest
 
 from bot.asked.hands import bid_question
 from bot.daily.days import Calendar
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.values.bid_chances import BidChances
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.asked.asking import SIXES, passing
 from tests.e2e.failures.stage import Stage, press
 from tests.e2e.failures.test_daily_days import daily_of, go_to, run_until
@@ -16,6 +15,7 @@ from tests.e2e.failures.test_privacy import delivered, dms, page, wait_cleaned
 from tests.e2e.failures.test_server_settings import choose, open_posts
 from tests.support.patience import PATIENCE
 from tests.support.screens import presses, text_of
+from texas42.ai.findings.bid_chances import BidChances
 
 from .conftest import DAILY_HOUR
 from .transcript import Transcript

@@ -8,8 +8,8 @@ import os
 from collections import defaultdict
 from pathlib import Path
 
-from bot.sandbox.checks.refusal import Json
-from bot.sandbox.server import Sandbox
+from discord_sandbox.checks.refusal import Json
+from discord_sandbox.server import Sandbox
 
 from .words import Names, lines_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bot.sandbox.checks.components import (
+from discord_sandbox.checks.components import (
     BUTTON,
     CONTAINER,
     FILE,
@@ -17,8 +17,8 @@ from bot.sandbox.checks.components import (
     TEXT,
     THUMBNAIL,
 )
-from bot.sandbox.checks.refusal import Json
-from bot.sandbox.state.discord_state import DiscordState
+from discord_sandbox.checks.refusal import Json
+from discord_sandbox.state.discord_state import DiscordState
 
 ID = re.compile(r"\b[0-9]{15,20}\b")
 RECORD = re.compile(r"\b42:([a-z-]+):([a-z0-9]{4,10}):([0-9]+)")

@@ -122,8 +122,8 @@ class ReportStore(Protocol):
     async def outdated_report_messages(self) -> Sequence[ReportMessage]:
         """Return the messages that show deleted reports."""
 
-    async def save_report_message(self, message: ReportMessage) -> None:
-        """Remember a message of reports."""
+    async def save_report_message(self, message: ReportMessage, shown: Sequence[Report]) -> None:
+        """Remember a message and what it shows; it is outdated if that has changed meanwhile."""
 
     async def drop_report_message(self, first: int) -> None:
         """Forget a message of reports."""

@@ -67,6 +67,8 @@ class Reports:
     async def _show(self, message: ReportMessage) -> bool:
         """Show the reports of a message; return True if the host has them now."""
         reports = await self._store.reports(message.first, message.last)
+        if not reports and not message.message_id:  # deleted before they were sent
+            return True
         try:
             shown = await self._messages.show(message, reports)
         except HostRefused:
@@ -76,7 +78,7 @@ class Reports:
         if shown is None:
             return False
         if reports:
-            await self._store.save_report_message(shown)
+            await self._store.save_report_message(shown, reports)
         else:
             await self._store.drop_report_message(shown.first)
         return True

@@ -201,8 +201,11 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
     await player.wait_for_both_hands()
     in_dm = [p for m in player.person.messages(player.person.dm or "") for p in presses(m, "call")]
     player.at = "table"
+    clicked = asyncio.Event()
+    stage.sandbox.add_fault(f"PATCH /channels/{player.person.dm}/messages/*", until=clicked)
     await player.act()
     outcome = await player.click(in_dm[0])  # the DM still shows the same turn
+    clicked.set()
     assert outcome.ok
     shown = outcome.message or {}
     assert "earlier turn" in text_of(shown)

@@ -25,6 +25,11 @@ async def file_report(store: SqlStore, report: NewReport, at: float = NOW) -> in
     return number
 
 
+async def save_message(store: SqlStore, message: ReportMessage) -> None:
+    shown = await store.reports(message.first, message.last)
+    await store.save_report_message(message, shown)
+
+
 async def test_person_can_send_three_reports_a_day(store: SqlStore) -> None:
     sent = [await store.add_report(rude_report(), NOW + n, 3) for n in range(5)]
     assert sent == [1, 2, 3, None, None]
@@ -45,7 +50,7 @@ async def test_sweeping_old_reports_outdates_their_messages(store: SqlStore) -> 
     new = await file_report(store, rude_report(), NOW)
     for number in (old, new):
         message = ReportMessage(number, number, HOST, NOW, 2, 3, "shown")
-        await store.save_report_message(message)
+        await save_message(store, message)
     assert await store.sweep_reports(NOW - 1, 5) == 1
     assert await store.sweep_reports(NOW - 1, 5) == 0
     assert [each.number for each in await store.reports()] == [new]
@@ -55,11 +60,23 @@ async def test_sweeping_old_reports_outdates_their_messages(store: SqlStore) -> 
 async def test_deletion_removes_a_persons_reports_and_mentions(store: SqlStore) -> None:
     await file_report(store, rude_report(ANA, BO))
     kept = await file_report(store, rude_report(BO, ANA))
-    await store.save_report_message(ReportMessage(1, 2, HOST, NOW, 2, 3, "shown"))
+    await save_message(store, ReportMessage(1, 2, HOST, NOW, 2, 3, "shown"))
     await forget(store, ANA)
     (left,) = await store.reports()
     assert (left.number, left.text) == (kept, "Rude: a former player")
     assert len(await store.outdated_report_messages()) == 1
+
+
+@pytest.mark.parametrize("user_id", [ANA, BO])
+async def test_message_is_outdated_if_a_report_changed_while_it_was_sent(
+    store: SqlStore, user_id: int
+) -> None:
+    await file_report(store, rude_report(ANA, BO))
+    shown = await store.reports(1, 1)
+    await forget(store, user_id)
+    await store.save_report_message(ReportMessage(1, 1, HOST, NOW, 2, 3, "shown"), shown)
+    (outdated,) = await store.outdated_report_messages()
+    assert outdated.message_id == 3
 
 
 async def test_export_has_own_reports_in_full_and_only_numbers_of_others(store: SqlStore) -> None:
@@ -72,7 +89,7 @@ async def test_export_has_own_reports_in_full_and_only_numbers_of_others(store: 
 @pytest.mark.parametrize("host", [HOST, 2])
 async def test_newest_message_of_a_host_is_found(store: SqlStore, host: int) -> None:
     for first in (1, 4):
-        await store.save_report_message(ReportMessage(first, first, host, NOW, 2, 3, "shown"))
+        await save_message(store, ReportMessage(first, first, host, NOW, 2, 3, "shown"))
     newest = await store.newest_report_message(host)
     assert newest is not None
     assert newest.first == 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,12 +25,15 @@ class Messages:
         self.shown: dict[int, list[int]] = {}
         self.calls = 0
         self.closed = False
+        self.while_sending: Callable[[], Awaitable[None]] | None = None
 
     async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
         self.calls += 1
         if self.closed:
             return None
         message_id = message.message_id or len(self.shown) + 1
+        if self.while_sending is not None:
+            await self.while_sending()
         self.shown[message_id] = [each.number for each in reports]
         return replace(message, channel_id=2, message_id=message_id, digest="shown")
 
@@ -97,6 +100,32 @@ async def test_message_is_edited_after_its_reports_are_deleted(house: House) -> 
     await house.later(EDIT_SECONDS)
     assert house.messages.shown == {1: []}
     assert await house.store.newest_report_message(HOST) is None
+
+
+async def test_report_deleted_while_it_is_sent_leaves_the_message(house: House) -> None:
+    await house.file()
+    house.messages.while_sending = lambda: forget(house.store, ANA)
+    await house.reports.deliver()
+    assert house.messages.shown == {1: [1]}
+    house.messages.while_sending = None
+    await house.later(EDIT_SECONDS)
+    assert house.messages.shown == {1: []}
+
+
+async def test_report_deleted_before_it_is_sent_sends_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.file()
+    load = house.store.waiting_reports
+
+    async def load_then_delete() -> Sequence[int]:
+        found = await load()
+        await forget(house.store, ANA)
+        return found
+
+    monkeypatch.setattr(house.store, "waiting_reports", load_then_delete)
+    await house.reports.deliver()
+    assert house.messages.calls == 0
 
 
 async def test_people_whom_a_report_mentions_are_stored(house: House) -> None:

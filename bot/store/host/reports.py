@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, select, text, update
@@ -71,9 +71,22 @@ def outdated_report_messages(connection: Connection) -> Sequence[ReportMessage]:
     return [ReportMessage(**row) for row in connection.execute(found).mappings()]
 
 
-def save_report_message(connection: Connection, message: ReportMessage) -> None:
-    """Save a message of reports, replacing the earlier one that begins with the same report."""
+def save_report_message(
+    connection: Connection, message: ReportMessage, shown: Sequence[Report]
+) -> None:
+    """Save a message of reports, replacing the earlier one that begins with the same report.
+
+    It counts as outdated if the reports that it shows have changed since they were loaded.
+    """
+    wait_turn(connection, 42, 2)
+    newest = reports(connection, message.first, message.last)
+    if [_content(report) for report in newest] != [_content(report) for report in shown]:
+        message = replace(message, digest="")
     upsert(connection, schema.report_messages, [asdict(message)])
+
+
+def _content(report: Report) -> tuple[int, str]:
+    return (report.number, report.text)
 
 
 def drop_report_message(connection: Connection, first: int) -> None:
@@ -115,6 +128,7 @@ def _delete(connection: Connection, numbers: Collection[int]) -> None:
 
 def _outdate(connection: Connection, numbers: Collection[int]) -> None:
     """Mark the messages with these reports to be redrawn."""
+    wait_turn(connection, 42, 2)  # a message that is being saved sees the change, or is marked here
     for number in numbers:
         showing = (_messages.first <= number, _messages.last >= number)
         connection.execute(update(schema.report_messages).where(*showing).values(digest=""))

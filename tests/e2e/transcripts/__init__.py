@@ -1,0 +1,1 @@
+"""What the bot sends in an evening, compared with golden transcripts."""

@@ -1,0 +1,73 @@
+"""An evening: a stage on a fixed date, and the transcript of what the bot sends."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+import bot.runtime.composition
+from tests.daily.stage import PlainExperts
+from tests.e2e.failures.conftest import (
+    ana,
+    bo,
+    cy,
+    di,
+    draftsman,
+    eve,
+    installs,
+    migrated,
+    people,
+    unlimited,
+    unlit,
+)
+from tests.e2e.failures.onlookers import Draftsman
+from tests.e2e.failures.stage import Stage
+from tests.e2e.failures.test_daily_days import go_to
+
+from .transcript import Transcript
+
+__all__ = [
+    "ana",
+    "bo",
+    "cy",
+    "di",
+    "draftsman",
+    "eve",
+    "installs",
+    "migrated",
+    "people",
+    "unlimited",
+    "unlit",
+]
+EVENING = datetime(2045, 1, 4, 18, tzinfo=UTC)  # a Wednesday
+DAILY_HOUR = 9
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    return {"daily_hour_utc": DAILY_HOUR, "contact": "mailto:host@example.org"}
+
+
+@pytest.fixture(autouse=True)
+def experts(draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch) -> PlainExperts:
+    """Replace the experts, which are not compiled here, by the rules player."""
+    plain = PlainExperts()
+    monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
+    return plain
+
+
+@pytest.fixture
+def transcript(unlit: Stage, request: pytest.FixtureRequest) -> Transcript:
+    """The transcript of the test's evening, named as the test; the bot is not running yet."""
+    go_to(unlit, EVENING.timestamp())
+    return Transcript(unlit.sandbox, request.node.name.removeprefix("test_"))
+
+
+@pytest.fixture
+async def stage(unlit: Stage, transcript: Transcript) -> AsyncIterator[Stage]:
+    """The stage with the bot running."""
+    async with unlit.running():
+        yield unlit

@@ -33,7 +33,7 @@ from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.values.findings import Review
 from tests.presenter.tabling import text_of
-from tests.presenter.test_replay import sample_replay
+from tests.screens.states.past import sample_replay
 
 from .endings import ending
 

@@ -28,14 +28,13 @@ from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
 from bot.values.server_settings import EventHosts, ServerSettings
 from tests.render.samples import NAMES, moments
+from tests.screens.states.coach import game as lessons_game
+from tests.screens.states.coach import habit
+from tests.screens.states.events import event, with_round
+from tests.screens.states.past import GAME, HAND, sample_replay
+from tests.screens.states.reviews import make_review
 
 from .tabling import pages_of, panel_of, seat_lines, table_of
-from .test_coach import game as lessons_game
-from .test_coach import habit
-from .test_events import event, with_round
-from .test_history import GAME, HAND
-from .test_replay import sample_replay
-from .test_replay_review import make_review
 
 Named = tuple[str, Message]
 LONG = NAMES["long"]

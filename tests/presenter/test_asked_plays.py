@@ -15,9 +15,9 @@ from bot.publisher.calls.convert import check
 from bot.render import AskedPicture
 from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.play_chances import PlayChances
+from tests.screens.states.past import sample_replay
 
 from .tabling import buttons_of, parts_of, sample, text_of
-from .test_replay import sample_replay
 
 CONTEXT = RenderContext(pictures=False)
 PLAY_STEP = 5

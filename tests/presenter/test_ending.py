@@ -24,9 +24,9 @@ from bot.render import ScorePicture
 from bot.tables.model import Status
 from bot.values.findings import Review
 from bot.values.game_fact import BidMade, GameFact
+from tests.screens.states.past import sample_replay
 
 from .tabling import buttons_of, panel_of, rules_of, sample, states, table_of, text_of
-from .test_replay import sample_replay
 
 CONTEXT = RenderContext(pictures=False)
 DRAWN = RenderContext()

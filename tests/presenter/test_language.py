@@ -97,6 +97,10 @@ from bot.tables.past import ShakeProof
 from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
 from bot.tables.views import ExposedHand, Note, UnprovedClaim
 from bot.values.findings import Advice, BestContract, Objection, Reason, ReasonKind, Review
+from tests.screens.states.events import REFUSALS, event, players, with_round
+from tests.screens.states.past import sample_replay
+from tests.screens.states.refusals import DATA, TABLE_ERRORS
+from tests.screens.states.reviews import cost, wrong_review
 from tests.support.matrix import slow_except
 
 from .pseudo import (
@@ -117,11 +121,7 @@ from .tabling import (
     table_of,
     text_of,
 )
-from .test_events import REFUSALS, event, players, with_round
 from .test_limits import TABLES, steps_of
-from .test_refusals import DATA, TABLE_ERRORS
-from .test_replay import sample_replay
-from .test_review import cost, wrong_review
 
 PEOPLE = tuple(f"名{number}" for number in range(8))
 PLACE = "https://discord.com/channels/1/2"

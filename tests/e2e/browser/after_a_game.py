@@ -40,8 +40,9 @@ from bot.values.bid_chances import BIDS, BidChances
 from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.play_chances import PlayChances
 from tests.presenter.tabling import sample as tabled
-from tests.presenter.test_asked import RULES, VOTE, answer, typed
-from tests.presenter.test_coach import (
+from tests.render.samples import NAMES
+from tests.screens.states.asked import RULES, VOTE, answer, typed
+from tests.screens.states.coach import (
     game,
     habit,
     lesson,
@@ -49,11 +50,8 @@ from tests.presenter.test_coach import (
     pass_mistake,
     play_mistake,
 )
-from tests.presenter.test_history import GAME, HAND
-from tests.presenter.test_replay import sample_replay
-from tests.presenter.test_replay_review import make_review
-from tests.presenter.test_review import wrong_review
-from tests.render.samples import NAMES
+from tests.screens.states.past import GAME, HAND, sample_replay
+from tests.screens.states.reviews import make_review, wrong_review
 
 Named = tuple[str, Message]
 PLAYED = 12  # the acts of the sample hand before the question about a play

@@ -18,10 +18,9 @@ from bot.tables.views import DrawView, TableView
 from bot.values.game_fact import GameFact
 from bot.values.score_words import ALL
 from tests.presenter.tabling import panel_of, sample, seat_lines, table_of
-from tests.presenter.test_draw_line import HASH, ONCE, TIED
-from tests.presenter.test_next_shaker import won
-from tests.presenter.test_showing import named, shown
 from tests.render.samples import NAMES, hand_of
+from tests.screens.states.draws import HASH, ONCE, TIED, won
+from tests.screens.states.showing import named, shown
 
 Named = tuple[str, Message]
 WORD = "LUCK"  # seven strokes

@@ -23,7 +23,7 @@ from bot.presenter.words.spec import Message
 from bot.tables.model import Status
 from bot.tables.views import NextGameView
 from tests.presenter.tabling import panel_of, seat_lines, table_of
-from tests.presenter.test_events import event, with_round
+from tests.screens.states.events import event, with_round
 
 Named = tuple[str, Message]
 HOST = 1000

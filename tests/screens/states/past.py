@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 from bot.engine import (
@@ -48,12 +49,13 @@ def replay(rules, steps, names=NAMES) -> Replay:
     return Replay(table, steps, trick_ends(steps))
 
 
-def sample_replay() -> Replay:
+def sample_replay(names=NAMES) -> Replay:
     """Build the replay of the sources' sample hand, whose trick 1 is 1-1 2-1 1-0 3-1."""
     over = sample(99)
-    return replay(over.rules, record_steps(over.rules))
+    return replay(over.rules, record_steps(over.rules), names)
 
 
+@cache
 def record_steps(rules) -> tuple[Moment, ...]:
     games_ = [sample(step) for step in range(99)]
     seen: list[Game] = []

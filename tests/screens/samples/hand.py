@@ -280,6 +280,7 @@ def lessons(look: Look) -> Iterator[Named]:
     yield "three", game_lessons(game(*three), look.context)
     yield "at-table", game_lessons(game(*three), look.context, at_table=True)
     yield "nothing", game_lessons(game(), look.context)
+    yield "nothing-at-table", game_lessons(game(), look.context, at_table=True)
     yield "nothing-in-one", game_lessons(game(asked=1, hands=1), look.context)
     yield "unfinished", game_lessons(game(hands=4), look.context)
     yield "too-slow", game_lessons(game(hands=0), look.context)

@@ -163,7 +163,7 @@ def ends_of(game_id: str, preset: str | None = None) -> tuple[tuple[str, Game], 
         assert deal.result is not None
         contract = "none" if deal.contract is None else deal.contract.kind.value
         made = {None: "nobody", True: "made", False: "set"}[deal.result.made]
-        bid = "" if deal.bid is None else f"-{deal.bid.kind}"
+        bid = "" if deal.bid is None else f"-{deal.bid.kind.name.lower()}"
         found.setdefault(f"{deal.result.ended}-{made}-{contract}{bid}", last)
     return tuple(found.items())
 

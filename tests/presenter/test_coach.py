@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ai.rules.patterns import Pattern
 from bot.presenter.hand.coach import (
     AT_TABLE,
     back_from_habits,
@@ -38,6 +37,7 @@ from tests.screens.states.coach import (
     play_mistake,
 )
 from tests.screens.states.past import sample_replay
+from texas42.ai.rules.patterns import Pattern
 
 from .pseudo import CONTEXT as FOREIGN
 from .pseudo import assert_screen_translated

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Phase, Suit, suit_contract
-from bot.library import games, presets
 from bot.presenter.events.screen import event_thread_title
 from bot.presenter.panel.hints import hint_text
 from bot.presenter.table.notices import thread_title
@@ -19,9 +17,11 @@ from bot.presenter.words.autocomplete import (
     preset_choices,
     take_choices,
 )
-from bot.values.findings import Advice, Reason, ReasonKind
 from tests.screens.states.events import event
 from tests.support.matrix import slow_except
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import Phase, Suit, suit_contract
+from texas42.library import games, presets
 
 from .pseudo import CONTEXT, assert_translated
 from .tabling import panel_at, rules_of, sample, states

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Phase, apply, parse_action
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import ACTS, Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
@@ -15,9 +14,10 @@ from bot.publisher.calls.convert import check
 from bot.render import PanelPicture, Stance
 from bot.tables.lesson_hand import SEAT
 from bot.tables.views import QuestionKind
-from bot.values.findings import Advice, Reason, ReasonKind
 from tests.screens.states.lesson import lesson_panel, moments, played, questions
 from tests.support.lesson_hand import deal_of
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import Phase, apply, parse_action
 
 from .tabling import buttons_of, panel_at, parts_of, sample, selects_of, text_of
 from .test_panel_height import MOST, height_of

@@ -6,18 +6,18 @@ from itertools import cycle
 
 import pytest
 
-from bot.engine import Phase
-from bot.library import games, presets
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.answers import last_trick, table_status
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
-from bot.values.findings import Advice, Reason, ReasonKind
 from tests.screens.golden import EMOJI
 from tests.screens.samples.panel import steps_of
 from tests.support.matrix import long, mostly_long, slow_except
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import Phase
+from texas42.library import games, presets
 
 from .tabling import (
     panel_of,

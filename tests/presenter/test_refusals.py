@@ -2,15 +2,6 @@
 
 import pytest
 
-from bot.engine import (
-    IllegalAction,
-    NotationError,
-    NotInTurn,
-    Rule,
-    apply,
-    parse_action,
-)
-from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
 from bot.presenter.rules.discord_refusals import board_trouble
 from bot.presenter.rules.refusals import discord_failed, explain, our_error, sentence
 from bot.presenter.words.render_context import RenderContext
@@ -18,6 +9,15 @@ from bot.presenter.words.spec import Accent, Row
 from bot.tables import errors
 from bot.tables.views import Note
 from tests.screens.states.refusals import DATA, TABLE_ERRORS, TROUBLES
+from texas42.engine import (
+    IllegalAction,
+    NotationError,
+    NotInTurn,
+    Rule,
+    apply,
+    parse_action,
+)
+from texas42.library import UnknownGame, UnknownRule, load_rules, parse_options
 
 from .tabling import (
     act,

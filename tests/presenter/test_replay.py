@@ -4,11 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
-    Deal,
-    Phase,
-)
-from bot.library import games
 from bot.presenter.hand.cards import shared_hand
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
@@ -20,6 +15,11 @@ from bot.render import Film, PanelPicture
 from bot.render.open_places import open_places
 from bot.render.values import Size
 from tests.screens.states.past import replay_of, sample_replay
+from texas42.engine import (
+    Deal,
+    Phase,
+)
+from texas42.library import games
 
 from .tabling import (
     buttons_of,

@@ -4,7 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
+from bot.presenter.hand.all_plays import all_plays_screen
+from bot.presenter.hand.review import review_screen
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.publisher.calls.convert import check
+from tests.screens.states.past import replay_of, sample_replay
+from tests.screens.states.reviews import BO, cost, judged, wrong_review
+from texas42.ai.findings.judgments import BestContract, JudgedCall, PlayCost, Review
+from texas42.engine import (
     Call,
     CallKind,
     PlayTile,
@@ -12,14 +20,6 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.presenter.hand.all_plays import all_plays_screen
-from bot.presenter.hand.review import review_screen
-from bot.presenter.words.ids import Verb, parse_id
-from bot.presenter.words.render_context import RenderContext
-from bot.publisher.calls.convert import check
-from bot.values.findings import BestContract, JudgedCall, PlayCost, Review
-from tests.screens.states.past import replay_of, sample_replay
-from tests.screens.states.reviews import BO, cost, judged, wrong_review
 
 from .tabling import buttons_of, ids_of, rules_of, text_of
 

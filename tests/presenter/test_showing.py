@@ -4,14 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
-    AskDoubles,
-    Game,
-    Phase,
-    apply,
-    apply_out_of_turn,
-    legal_out_of_turn,
-)
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.drawings import panel_picture, table_picture
@@ -29,6 +21,14 @@ from tests.screens.states.showing import (
     show_kitty,
     shown,
     swapped,
+)
+from texas42.engine import (
+    AskDoubles,
+    Game,
+    Phase,
+    apply,
+    apply_out_of_turn,
+    legal_out_of_turn,
 )
 
 from .tabling import (

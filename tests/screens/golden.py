@@ -16,7 +16,6 @@ from datetime import date
 from enum import Enum
 from pathlib import Path
 
-from bot.engine import Tile
 from bot.presenter.words.render_context import RenderContext, tile_text
 from bot.presenter.words.spec import (
     Button,
@@ -32,6 +31,7 @@ from bot.presenter.words.spec import (
     Text,
     TextForm,
 )
+from texas42.engine import Tile
 
 from .registry import Look, Screen, full_name, samples, screens
 

@@ -24,12 +24,12 @@ from types import ModuleType
 
 import bot.presenter
 import tests.screens.samples
-from bot.engine import Rules
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, TextForm
 from bot.tables.views import SeatLine
 from tests.presenter.tabling import seat_lines
 from tests.render.samples import USUAL
+from texas42.engine import Rules
 
 ROOT = bot.presenter.__name__
 NOW = 1_800_000_000.0

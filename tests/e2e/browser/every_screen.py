@@ -24,12 +24,12 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import picture_of, to_send
 from bot.render import draw, draw_portrait, shrink_avatar
-from bot.sandbox.server import Sandbox
 from tests.render.samples import GAMES, NAMES
 from tests.sandbox.page.chromium import launched
 from tests.screens.registry import Look, samples
 from tests.screens.registry import screens as every_function
 from tests.support.discord_at import discord_at
+from tests.support.patience import TexasSandbox
 
 FIRST = 1000  # the user in seat 0
 CONTEXT = RenderContext(avatars={FIRST + seat: f"avatar-{seat}" for seat in range(3)})
@@ -103,7 +103,7 @@ async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | 
     """Show every screen on the page and save it, or only the best; return the file names."""
     taken: list[str] = []
     avatars = {name: shrink_avatar(draw_portrait(name)) for name in CONTEXT.avatars.values()}
-    sandbox = Sandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
+    sandbox = TexasSandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
     bot = discord.Client(intents=discord.Intents.none())
     async with sandbox, launched() as browser, bot:
         with discord_at(sandbox):

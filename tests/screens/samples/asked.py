@@ -6,17 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.asked.model import Vote
-from bot.engine import (
-    Contract,
-    ContractKind,
-    MakeCall,
-    PlayTile,
-    Suit,
-    format_action,
-    parse_call,
-    suit_contract,
-    view_for,
-)
 from bot.presenter.asked.answer import answer_screen, no_answer
 from bot.presenter.asked.buttons import ask_table_button
 from bot.presenter.asked.draft import BidDraft
@@ -29,12 +18,23 @@ from bot.presenter.asked.vote import (
     vote_opened,
 )
 from bot.presenter.words.spec import Row
-from bot.values.bid_chances import BIDS, BidChances
-from bot.values.findings import Advice, Reason, ReasonKind
-from bot.values.play_chances import PlayChances
 from tests.presenter.tabling import sample
 from tests.screens.registry import Look, Named, samples_of
 from tests.screens.states.asked import RULES, VOTE, answer, typed
+from texas42.ai.findings.bid_chances import BIDS, BidChances
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.ai.findings.play_chances import PlayChances
+from texas42.engine import (
+    Contract,
+    ContractKind,
+    MakeCall,
+    PlayTile,
+    Suit,
+    format_action,
+    parse_call,
+    suit_contract,
+    view_for,
+)
 
 PLAYED = 12  # the acts of the sample hand before the question about a play
 

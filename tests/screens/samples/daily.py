@@ -19,7 +19,6 @@ from bot.daily.views import (
     WeekLine,
     WeekStanding,
 )
-from bot.engine import Phase
 from bot.presenter.daily.board import day_board, week_board
 from bot.presenter.daily.end import end_screen
 from bot.presenter.daily.screen import (
@@ -36,6 +35,7 @@ from bot.presenter.daily.share import compared, posted, posted_before, share_pre
 from bot.tables.past import ShakeProof
 from tests.screens.registry import Look, Named, samples_of
 from tests.screens.states.daily import BASE, DAY, hands
+from texas42.engine import Phase
 
 YESTERDAY = DAY - timedelta(days=1)
 ENDS = ("waiting", "over", "closed")

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from bot.ai.rules.patterns import Pattern
-from bot.engine import Suit, suit_contract
 from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.cards import (
     card_in_one_line,
@@ -30,7 +28,6 @@ from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.hand.result import game_end, result
 from bot.presenter.hand.review import review_screen
 from bot.tables.past import Habits, Replay
-from bot.values.findings import Mistake, ReasonKind, Review
 from tests.presenter.tabling import rules_of
 from tests.render.samples import GAMES
 from tests.screens.registry import Look, Named, samples_of
@@ -46,6 +43,9 @@ from tests.screens.states.daily import finished_replay
 from tests.screens.states.past import replay_of, sample_replay
 from tests.screens.states.reviews import BO, cost, judged, make_review, wrong_review
 from tests.screens.states.tables import ends, in_hand, over, rare_endings
+from texas42.ai.findings.judgments import Mistake, ReasonKind, Review
+from texas42.ai.rules.patterns import Pattern
+from texas42.engine import Suit, suit_contract
 
 MISTAKE = 11  # the step of the sample hand that its review criticizes
 PAGES = (1, 2, 3, 4)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.engine import Action, Game, Phase, PlayTile, Suit, Tile, format_tile, suit_contract
 from bot.events.model import EventStatus
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.spec import Message
 from bot.tables.model import Claim, Status
 from bot.tables.views import ExposedHand, Note, PanelView, UnprovedClaim
-from bot.values.findings import Advice, Objection, Reason, ReasonKind
 from bot.values.game_fact import BidMade, GameFact
 from tests.presenter.tabling import buttons_of, panel_of, rules_of, sample, selects_of, states
 from tests.render.samples import GAMES
@@ -37,6 +35,8 @@ from tests.screens.states.tables import (
     table_at,
     with_computers,
 )
+from texas42.ai.findings.judgments import Advice, Objection, Reason, ReasonKind
+from texas42.engine import Action, Game, Phase, PlayTile, Suit, Tile, format_tile, suit_contract
 
 STEPS = {Verb.BIDS, Verb.SWAP, Verb.MISPLAY}
 MOST_STEPS = 3

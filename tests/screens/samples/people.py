@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.library import games, presets
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.people.leaderboard import leaderboard
 from bot.presenter.people.privacy import (
@@ -55,6 +54,7 @@ from tests.screens.states.standings import (
     most_details,
     standing,
 )
+from texas42.library import games, presets
 
 SETTINGS = {
     DMS: ON,

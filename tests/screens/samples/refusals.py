@@ -7,21 +7,21 @@ from dataclasses import replace
 
 from bot.asked.choices import MOST
 from bot.daily import errors as daily
-from bot.engine import IllegalAction, NotationError, NotInTurn, Rule
-from bot.library import UnknownGame, UnknownRule
 from bot.presenter.rules.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Message
 from bot.tables.errors import AlreadySeated, ChannelBusy, DiscordError, NoThread, ThreadRefusal
 from bot.tables.model import Status
 from bot.tables.views import TableView
-from bot.values.bid_chances import BadQuestion, QuestionFault
 from tests.presenter.tabling import panel_of, sample
 from tests.render.samples import hand_of
 from tests.screens.registry import Look, Named, samples_of
 from tests.screens.states.events import REFUSALS
 from tests.screens.states.refusals import DATA, TABLE_ERRORS
 from tests.screens.states.tables import PLAYED, deal_of, lobby_at, table_at
+from texas42.ai.findings.bid_chances import BadQuestion, QuestionFault
+from texas42.engine import IllegalAction, NotationError, NotInTurn, Rule
+from texas42.library import UnknownGame, UnknownRule
 
 AGAIN = format_id(Verb.OPEN)
 DAILY = (

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.engine import Rules
-from bot.library import load_rules, options_of, presets
 from bot.presenter.rules.help import HELP_TOPICS, help_screen
 from bot.presenter.rules.house_page import house_page
 from bot.presenter.rules.house_rules import groups_in_effect
@@ -27,6 +25,8 @@ from tests.render.samples import GAMES, hand_of
 from tests.screens.registry import Look, Named, samples_of
 from tests.screens.samples.table import numbered
 from tests.screens.states.tables import everything, lobby_at, over
+from texas42.engine import Rules
+from texas42.library import load_rules, options_of, presets
 
 HOSTED = Host("ana@example.org", "https://a.example", "https://b.example", 30, "1.0")
 

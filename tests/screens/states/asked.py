@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bot.asked.model import AskedBidding, Vote
-from bot.engine import (
+from bot.presenter.asked.draft import BidDraft, read_draft
+from bot.presenter.words.language import Words
+from texas42.ai.findings.bid_chances import BIDS, BidChances, BidQuestion
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import (
     MakeCall,
     parse_call,
     parse_contract,
 )
-from bot.library import load_rules
-from bot.presenter.asked.draft import BidDraft, read_draft
-from bot.presenter.words.language import Words
-from bot.values.bid_chances import BIDS, BidChances, BidQuestion
-from bot.values.findings import Advice, Reason, ReasonKind
+from texas42.library import load_rules
 
 RULES = load_rules("42", {})
 SIXES = "66 65 64 63 62 61 60"

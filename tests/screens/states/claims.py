@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.tables.model import Claim
 from bot.tables.views import ExposedHand
-from bot.values.findings import Objection
 from tests.presenter.tabling import tiles
+from texas42.ai.findings.judgments import Objection
 
 STANDING = Claim(0, (1, 3))
 FACE_UP = (ExposedHand(0, tuple(tiles("11 51"))),)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
 from bot.tables.past import GameLessons, Habit, Lesson
-from bot.values.findings import Advice, Mistake, Reason, ReasonKind
 from tests.presenter.tabling import panel_at, sample
+from texas42.ai.findings.judgments import Advice, Mistake, Reason, ReasonKind
+from texas42.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
 
 FIVES = suit_contract(Suit.FIVES)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from bot.ai import RulesPlayer
 from bot.daily.hand import dealt, outcome_of, seat_in_turn, text_of
 from bot.daily.model import StoredDay, StoredHand
 from bot.daily.table import panel_of, replay_of
@@ -19,8 +18,9 @@ from bot.daily.views import (
     Stage,
     WeekStanding,
 )
-from bot.engine import apply, view_for
 from bot.tables.past import Replay
+from texas42 import RulesPlayer
+from texas42.engine import apply, view_for
 
 DAY = date(2026, 11, 25)  # a Wednesday, the longest name
 STORED = StoredDay(DAY, "0" * 64, 0.0, secret=bytes(range(32)), key=None)

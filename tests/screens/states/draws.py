@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.engine import Game
 from tests.presenter.tabling import (
     rules_of,
     states,
     tiles,
 )
+from texas42.engine import Game
 
 HASH = "ab" * 32
 ONCE = (tuple(enumerate(tiles("54 32 65 53"))),)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.events import errors
 from bot.events.model import EventStatus, Partners
 from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
-from bot.library import load_rules
+from texas42.library import load_rules
 
 
 def players(count: int, people: int | None = None, name: str = "P") -> tuple[PlayerLine, ...]:

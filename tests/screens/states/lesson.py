@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.engine import Game, Phase, apply, parse_action, view_for
 from bot.tables.lesson_hand import SEAT, question_of, scripted, scripted_advice
 from bot.tables.results import LESSON_GAME
 from bot.tables.views import PanelView
@@ -14,6 +13,7 @@ from tests.presenter.tabling import (
     rules_of,
 )
 from tests.support.lesson_hand import begin_hand, deal_of, dealt_lesson
+from texas42.engine import Game, Phase, apply, parse_action, view_for
 
 
 def lesson_panel(game: Game) -> PanelView:

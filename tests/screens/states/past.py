@@ -7,13 +7,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from bot.engine import (
-    Game,
-    Shake,
-    apply,
-)
-from bot.records.build import record_of
-from bot.records.moments import Moment, moments, trick_ends
 from bot.tables.model import Status
 from bot.tables.past import PastGame, PastHand, Replay
 from tests.presenter.tabling import (
@@ -23,6 +16,13 @@ from tests.presenter.tabling import (
     seat_lines,
     table_of,
 )
+from texas42.engine import (
+    Game,
+    Shake,
+    apply,
+)
+from texas42.records.build import record_of
+from texas42.records.moments import Moment, moments, trick_ends
 
 GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", ""), 1000.0)
 HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, "played-out", 1000.0, 4)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bot.engine import (
-    Call,
-    CallKind,
-    Suit,
-    parse_tile,
-)
 from bot.tables import errors
 from bot.tables.model import Status
 from bot.tables.views import Note
 from tests.presenter.tabling import (
     rules_of,
     seat_lines,
+)
+from texas42.engine import (
+    Call,
+    CallKind,
+    Suit,
+    parse_tile,
 )
 
 TILE = parse_tile("55")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine import (
+from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
+from texas42.engine import (
     Call,
     CallKind,
     Contract,
@@ -12,7 +13,6 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 
 
 def make_review(**changes) -> Review:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from bot.engine import (
+from tests.presenter.tabling import (
+    act,
+    first_state,
+    rules_of,
+    tiles,
+)
+from texas42.engine import (
     AskDoubles,
     Game,
     Phase,
@@ -11,12 +17,6 @@ from bot.engine import (
     apply,
     apply_out_of_turn,
     new_game,
-)
-from tests.presenter.tabling import (
-    act,
-    first_state,
-    rules_of,
-    tiles,
 )
 
 HANDS = (

@@ -9,7 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from bot.engine import (
+from bot.tables.model import Occupant, Status
+from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
+from bot.tables.views import DrawView, NextGameView, PanelView, SeatLine, TableView
+from tests.presenter.tabling import panel_of, rules_of, sample, states, table_of
+from tests.render.samples import hand_of, moments
+from tests.screens.registry import Look
+from texas42.engine import (
     Deal,
     Game,
     Phase,
@@ -20,13 +26,7 @@ from bot.engine import (
     format_tile,
     legal_out_of_turn,
 )
-from bot.library import change_rule, load_rules, toggles_of
-from bot.tables.model import Occupant, Status
-from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
-from bot.tables.views import DrawView, NextGameView, PanelView, SeatLine, TableView
-from tests.presenter.tabling import panel_of, rules_of, sample, states, table_of
-from tests.render.samples import hand_of, moments
-from tests.screens.registry import Look
+from texas42.library import change_rule, load_rules, toggles_of
 
 from .draws import HASH, ONCE, TIED, won
 from .showing import named, shown

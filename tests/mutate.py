@@ -1,9 +1,10 @@
 """Break random pieces of code, and print which test noticed each.
 
     python -m tests.mutate --seed 1 --room engine -n 10
+    python -m tests.mutate --room presenter -n 30 --tests tests/screens/test_golden.py
 
 Each mutation is made in a copy of the sources, so the working tree does not change. The room's own
-tests run first, then those of the rooms above it, until one fails.
+tests run first, then those of the rooms above it, until one fails; or only those of `--tests`.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "engine": ("tests/engine tests/rules tests/golden", "tests/records tests/ai", UP),
     "tables": ("tests/tables tests/events", "tests/e2e"),
     "publisher": ("tests/publisher", "tests/e2e"),
-    "presenter": ("tests/presenter", "tests/e2e"),
+    "presenter": ("tests/screens", "tests/presenter", "tests/e2e"),
     "store": ("tests/store tests/stats", "tests/tables tests/events", "tests/e2e"),
     "ai": ("tests/ai", UP),
     "discord_sandbox": ("tests/sandbox", "tests/e2e"),
@@ -191,7 +192,9 @@ def main() -> int:
     parser.add_argument("--room", choices=ROOMS, required=True)
     parser.add_argument("-n", type=int, default=10, help="how many pieces to break")
     parser.add_argument("--workers", type=int, default=2, help="of pytest")
+    parser.add_argument("--tests", help="run only these")
     options = parser.parse_args()
+    groups = (options.tests,) if options.tests else ROOMS[options.room]
     missed = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -202,13 +205,13 @@ def main() -> int:
         cache = ROOT / ".pytest_cache"  # has the compiled kernels
         cache.mkdir(exist_ok=True)
         (folder / cache.name).symlink_to(cache)
-        require_collection(folder, ROOMS[options.room])
+        require_collection(folder, groups)
         broken = mutations(options.room, random.Random(options.seed))
         for _ in range(options.n):
             each = next(broken)
             whole = (folder / each.file).read_text("utf-8")
             (folder / each.file).write_text(each.source, "utf-8")
-            test = noticed(folder, ROOMS[options.room], options.workers)
+            test = noticed(folder, groups, options.workers)
             (folder / each.file).write_text(whole, "utf-8")
             missed += test is None
             print(f"{each.file}:{each.line} {each.name}: {each.change}", flush=True)

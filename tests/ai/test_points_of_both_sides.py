@@ -18,7 +18,7 @@ from bot.cli.solve import solution_json
 from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.words.render_context import RenderContext
 from tests.presenter.tabling import text_of
-from tests.presenter.test_replay import sample_replay
+from tests.screens.states.past import sample_replay
 from texas42.ai.findings.judgments import Review
 from texas42.ai.solver.loading import load_solver
 from texas42.ai.solver.solver import Solution, Solver

@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.presenter.words.language import Words, read_catalog
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
+from bot.render import DayPicture, StripPicture
 from bot.render.values import Scoreboard
 from tests.support.catalog import PSEUDO, pseudo_language
 from texas42.library import games
@@ -20,8 +21,10 @@ from .tabling import parts_of, selects_of, text_of
 WORDS = Words(PSEUDO, read_catalog(pseudo_language()))
 CONTEXT = RenderContext(WORDS)
 IN_WORDS = RenderContext(WORDS, pictures=False)
+NO_WORDS = {(Scoreboard, "word"), (DayPicture, "tricks"), (StripPicture, "tricks")}
+"""A choice of the table's host, and letters that stand for drawings."""
 OURS = re.compile(
-    r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<[a-z]+(?:-\d+)?\.webp>|`[0-9a-f]{64}`|#dominoes"
+    r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<[a-z]+[-\d]*\.webp>|`[0-9a-f]{64}`|#dominoes"
     r"|`/[a-z -]+`|" + "|".join(re.escape(game.inventor) for game in games() if game.inventor)
 )
 
@@ -51,7 +54,7 @@ def words_in(value):
             yield from words_in(each)
     elif is_dataclass(value):
         for each in fields(value):
-            if (type(value), each.name) != (Scoreboard, "word"):  # a choice of the table's host
+            if (type(value), each.name) not in NO_WORDS:
                 yield from words_in(getattr(value, each.name))
 
 

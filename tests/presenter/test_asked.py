@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.asked.choices import MOST, choices
-from bot.asked.model import AskedBidding, Vote
 from bot.presenter.asked.answer import answer_screen, bid_lines
 from bot.presenter.asked.buttons import AskedHand, parse_asked_hand
 from bot.presenter.asked.draft import BidDraft, parse_draft, read_draft
@@ -21,14 +20,8 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Picture
 from bot.publisher.calls.convert import check
 from bot.render import AskedPicture, draw
-from texas42.ai.findings.bid_chances import (
-    BIDS,
-    BadQuestion,
-    BidChances,
-    BidQuestion,
-    QuestionFault,
-)
-from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from tests.screens.states.asked import RULES, SIXES, VOTE, answer, typed
+from texas42.ai.findings.bid_chances import BadQuestion, BidQuestion, QuestionFault
 from texas42.engine import (
     IllegalAction,
     MakeCall,
@@ -42,26 +35,7 @@ from texas42.library import load_rules, presets
 
 from .tabling import ids_of, parts_of, sample, selects_of, text_of
 
-RULES = load_rules("42", {})
 WORDS, IN_WORDS = RenderContext(), RenderContext(pictures=False)
-SIXES = "66 65 64 63 62 61 60"
-VOTE = Vote("abcdef0123", 7, 70, 11, AskedBidding({}, ()), 1_000_000.0, 1)
-
-
-def typed(hand: str = SIXES, calls: str = "", score: str = "") -> BidDraft:
-    return read_draft(hand, calls, score, RULES, Words())
-
-
-def answer(calls: str = "", bid: str = "35") -> BidChances:
-    """Answer that sixes make every bid 80% of the time, and that the expert makes this `bid`."""
-    question: BidQuestion = typed(calls=calls).question(RULES)
-    view = question.view()
-    sixes = parse_contract("6", RULES)
-    plain = {each: {sixes: 0.8, parse_contract("5", RULES): 0.1} for each in BIDS}
-    call = parse_call(bid, RULES)
-    advice = Advice(MakeCall(view.seat or 0, call), Reason(ReasonKind.STRONG_HAND))
-    best = (sixes, 0.8) if call.is_bid else (None, None)
-    return BidChances(view, plain, {}, advice, *best)
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
 from bot.render import AskedPicture
+from tests.screens.states.past import sample_replay
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
 from texas42.ai.findings.play_chances import PlayChances
 from texas42.engine import PlayTile, view_for
 
 from .tabling import buttons_of, parts_of, sample, text_of
-from .test_replay import sample_replay
 
 CONTEXT = RenderContext(pictures=False)
 PLAY_STEP = 5

@@ -9,7 +9,7 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Text
-from tests.support.a_day import daily_screens
+from tests.screens.registry import Look, of_room
 from texas42.engine import Phase, apply, format_tile, parse_action
 from texas42.library import games
 
@@ -84,8 +84,7 @@ def test_hand_of_every_game_can_be_played_from_text_alone(game_id, pictures):
 
 
 def test_pictures_of_the_daily_hand_are_described_without_markup():
-    screens = daily_screens(RenderContext(pictures=True))
-    parts = [part for _, message in screens for part in parts_of(message)]
+    parts = [part for _, message in of_room("daily", Look()) for part in parts_of(message)]
     heard = [part.alt for part in parts if isinstance(part, Picture)]
     assert any("Your week" in text for text in heard)
     for text in heard:

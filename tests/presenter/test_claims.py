@@ -14,17 +14,14 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.parts import plain
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NothingToClaim, NotProven
-from bot.tables.model import Claim
 from bot.tables.views import ExposedHand, UnprovedClaim
-from texas42.ai.findings.judgments import Advice, Objection, Reason, ReasonKind
+from tests.screens.states.claims import FACE_UP, OBJECTION, STANDING
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
 from texas42.engine import Suit
 
 from .tabling import buttons_of, panel_at, sample, text_of, tiles
 
 CONTEXT = RenderContext(pictures=False)
-STANDING = Claim(0, (1, 3))
-FACE_UP = (ExposedHand(0, tuple(tiles("11 51"))),)
-OBJECTION = Objection(1, *tiles("44 43"), ruffs=False, partner=False)
 
 
 def panel_with_claim(claim, seat, laid_down=()):

@@ -22,7 +22,8 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import picture_of
 from bot.render import DayPicture
-from tests.support.a_day import BASE, DAY, daily_screens, hands
+from tests.screens.registry import Look, of_room
+from tests.screens.states.daily import BASE, DAY, hands
 
 from .tabling import parts_of, text_of
 
@@ -36,7 +37,7 @@ OUTCOME = DayOutcome(26, 34, "31", ours=True, made=True, tricks="wwlwl--", lead=
 def test_no_screen_of_the_day_tells_the_ear_squares_instead_of_words(
     context: RenderContext,
 ) -> None:
-    for name, message in daily_screens(context):
+    for name, message in of_room("daily", Look(context)):
         for part in parts_of(message):
             if isinstance(part, Picture):
                 assert not SQUARES.search(part.alt), name

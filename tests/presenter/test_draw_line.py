@@ -18,6 +18,7 @@ from bot.render import PanelPicture, TablePicture
 from bot.tables.model import Status
 from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import DrawView, TableView
+from tests.screens.states.draws import HASH, ONCE, TIED
 
 from .tabling import (
     LONG_NAMES,
@@ -32,14 +33,10 @@ from .tabling import (
     states,
     table_of,
     text_of,
-    tiles,
 )
 from .test_panel_height import MOST, height_of
 
 PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
-HASH = "ab" * 32
-ONCE = (tuple(enumerate(tiles("54 32 65 53"))),)
-TIED = (tuple(enumerate(tiles("54 63 32 53"))), tuple(zip((0, 1), tiles("21 66"), strict=True)))
 LISTED = "Draw for the shake: Ana 5-4 · Bo 3-2 · Cy 6-5 · Di 5-3. Cy shakes."
 TWICE = (
     "Draw for the shake: Ana 5-4 · Bo 6-3 · Cy 3-2 · Di 5-3. Tied, drawn again: Ana 2-1 · Bo 6-6."

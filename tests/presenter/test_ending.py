@@ -22,11 +22,11 @@ from bot.publisher.calls.convert import check, picture_of
 from bot.render import ScorePicture
 from bot.tables.model import Status
 from bot.values.game_fact import BidMade, GameFact
+from tests.screens.states.past import sample_replay
 from texas42.ai.findings.judgments import Review
 from texas42.engine import ContractKind, Phase
 
 from .tabling import buttons_of, panel_of, rules_of, sample, states, table_of, text_of
-from .test_replay import sample_replay
 
 CONTEXT = RenderContext(pictures=False)
 DRAWN = RenderContext()

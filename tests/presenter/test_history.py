@@ -7,13 +7,11 @@ from bot.presenter.words.autocomplete import past_hand
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
-from bot.tables.past import PastGame, PastHand
+from tests.screens.states.past import GAME, HAND
 
 from .tabling import buttons_of, ids_of, pages_of, selects_of, text_of
 
 CONTEXT = RenderContext()
-GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", ""), 1000.0)
-HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, "played-out", 1000.0, 4)
 
 
 def test_a_lesson_hand_is_listed_as_one():

@@ -10,6 +10,7 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant, Status
+from tests.screens.states.draws import won
 from texas42.engine import ChooseShaker, Game, apply_out_of_turn, legal_out_of_turn
 
 from .tabling import (
@@ -18,20 +19,12 @@ from .tabling import (
     ids_of,
     panel_at,
     rules_of,
-    states,
     table_of,
     text_of,
 )
 from .test_panel_height import height_of
 
 PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
-
-
-def won(game_id: str = "42", **options: object) -> Game:
-    """A finished game; the first side of several seeds wins it."""
-    rules = rules_of(game_id, **{"target": 1, "next_game_shaker": "winner-choice", **options})
-    ends = (list(states(rules, seed, hands=1))[-1] for seed in range(99))
-    return next(game for game in ends if game.winner == 0)
 
 
 def panels(game: Game, context: RenderContext, **changes: object):

@@ -21,8 +21,9 @@ from bot.presenter.words.spec import Button, Message, Row, Text
 from bot.publisher.calls.convert import check
 from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import PanelView
+from tests.screens.pages import Ends, pages
+from tests.screens.registry import Look
 
-from .screen_list import back_pages, front_doors
 from .tabling import (
     ids_of,
     pages_of,
@@ -50,13 +51,13 @@ def last_row(message: Message) -> list[str]:
 
 
 def test_back_opens_the_last_row_of_every_page_that_came_from_another() -> None:
-    for name, message in back_pages("42", CONTEXT):
+    for name, message in pages(Look(), "42", Ends.BACK):
         check(message)
         assert last_row(message)[0].startswith("Back"), name
 
 
 def test_the_ways_into_a_game_end_every_closed_table_help_page_profile_and_result() -> None:
-    for name, message in front_doors("42", CONTEXT):
+    for name, message in pages(Look(), "42", Ends.DOORS):
         check(message)
         assert last_row(message)[-3:] == ["Play now", "Open a table", "Today's hand"], name
 

@@ -1,8 +1,6 @@
 """A replay shows each moment of a finished hand, optionally as one seat saw it."""
 
-import random
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
@@ -16,76 +14,24 @@ from bot.publisher.calls.convert import check
 from bot.render import Film, PanelPicture
 from bot.render.open_places import open_places
 from bot.render.values import Size
-from bot.tables.model import Status
-from bot.tables.past import Replay
+from tests.screens.states.past import replay_of, sample_replay
 from texas42.engine import (
     Deal,
-    Game,
     Phase,
-    Shake,
-    apply,
 )
 from texas42.library import games
-from texas42.records.build import record_of
-from texas42.records.moments import Moment, moments, trick_ends
 
 from .tabling import (
-    NAMES,
     buttons_of,
-    deal_next_hand,
     ids_of,
     parts_of,
     rules_of,
-    sample,
-    seat_lines,
     selects_of,
-    table_of,
     text_of,
 )
 from .test_limits import LONG
 
 CONTEXT = WORDS = RenderContext(pictures=False)
-
-
-def replay_of(rules, seed: int, names=NAMES) -> Replay:
-    """Build the replay of a randomly played hand."""
-    rng = random.Random(seed)
-    game = deal_next_hand(rules, rng)
-    deal = game.deal
-    first, actions = Shake(deal.shaker, deal.dealt, deal.undealt), []
-    while legal := game.legal_actions():
-        actions.append(rng.choice(legal))
-        game = apply(game, actions[-1]).game
-    steps = moments(record_of(rules, [(first, actions)]), 1)
-    assert steps[-1].game == game
-    return replay(rules, steps, names)
-
-
-def replay(rules, steps, names=NAMES) -> Replay:
-    table = replace(
-        table_of(rules, status=Status.BETWEEN, seats=seat_lines(rules, names)), hand_no=4
-    )
-    return Replay(table, steps, trick_ends(steps))
-
-
-def sample_replay() -> Replay:
-    """Build the replay of the sources' sample hand, whose trick 1 is 1-1 2-1 1-0 3-1."""
-    over = sample(99)
-    return replay(over.rules, record_steps(over.rules))
-
-
-def record_steps(rules) -> tuple[Moment, ...]:
-    games_ = [sample(step) for step in range(99)]
-    seen: list[Game] = []
-    for game in games_:
-        if not seen or game != seen[-1]:
-            seen.append(game)
-    first = seen[0].deal
-    steps = [Moment(Shake(first.shaker, first.dealt, first.undealt), seen[0])]
-    for before, after in pairwise(seen):
-        action = next(a for a in before.legal_actions() if apply(before, a).game == after)
-        steps.append(Moment(action, after))
-    return tuple(steps)
 
 
 def at(step: int, **changes) -> str:

@@ -13,6 +13,8 @@ from bot.presenter.panel.phone import fits_phone
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row, Select, Text
+from tests.screens.states.past import replay, sample_replay
+from tests.screens.states.reviews import make_review
 from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 from texas42.engine import (
     Call,
@@ -36,25 +38,9 @@ from .tabling import (
     rules_of,
     text_of,
 )
-from .test_replay import CONTEXT, WORDS, replay, sample_replay
+from .test_replay import CONTEXT, WORDS
 
 pytestmark = pytest.mark.slow
-
-
-def make_review(**changes) -> Review:
-    """Build a review where Bo's 5-1 in trick 2 (step 11) let the bid through.
-
-    Trick 2 is 6-1 5-1 5-4 3-0, led by the bidder Ana.
-    """
-    play, best = PlayTile(1, parse_tile("51")), PlayTile(1, parse_tile("21"))
-    cost = PlayCost(2, play, best, 6, decisive=True)
-    judged = JudgedPlay(2, play, best, 0.25, 0.5, sure=True, mistake=True)
-    fine = PlayTile(2, parse_tile("54"))
-    usual = {
-        "costs": (cost, PlayCost(2, fine, fine, 0, decisive=False)),
-        "judged": (judged, JudgedPlay(2, fine, fine, 0.5, 0.5, sure=False, mistake=False)),
-    }
-    return Review(None, None, None, **(usual | changes))
 
 
 def replay_text(

@@ -9,12 +9,12 @@ from bot.presenter.hand.review import review_screen
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
-from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
+from tests.screens.states.past import replay_of, sample_replay
+from tests.screens.states.reviews import BO, cost, judged, wrong_review
+from texas42.ai.findings.judgments import BestContract, JudgedCall, PlayCost, Review
 from texas42.engine import (
     Call,
     CallKind,
-    Contract,
-    ContractKind,
     PlayTile,
     Suit,
     parse_tile,
@@ -22,53 +22,9 @@ from texas42.engine import (
 )
 
 from .tabling import buttons_of, ids_of, rules_of, text_of
-from .test_replay import replay_of, sample_replay
 
 CONTEXT = RenderContext(pictures=False)
-BO = 1
 CREDIT = "Cy's 5-5 took the 6-4 in the last trick and made the bid."
-
-
-def cost(trick, seat, tile, best, points, *, decisive=False):
-    play = PlayTile(seat, parse_tile(tile))
-    better = PlayTile(seat, parse_tile(best))
-    return PlayCost(trick, play, better, points, decisive)
-
-
-def judged(trick, seat, tile, best, *, mistake=True, chance=0.3):
-    play = PlayTile(seat, parse_tile(tile))
-    better = PlayTile(seat, parse_tile(best))
-    return JudgedPlay(trick, play, better, chance, 0.8, sure=True, mistake=mistake)
-
-
-def wrong_review() -> Review:
-    """Build a review of the sample hand in which Bo was wrong five times, and others, too."""
-    passed = JudgedCall(
-        BO, Call(CallKind.PASS), Call(CallKind.POINTS, 31), suit_contract(Suit.FIVES), 0.7, True
-    )
-    return Review(
-        32,
-        10,
-        made=True,
-        costs=(
-            cost(2, BO, "51", "21", 6, decisive=True),
-            cost(3, 3, "62", "30", 4),
-            cost(6, BO, "53", "50", 3),
-        ),
-        possible=(
-            BestContract(0, 2, suit_contract(Suit.FIVES), 42),
-            BestContract(1, BO, suit_contract(Suit.DOUBLES), 31),
-            BestContract(1, 3, Contract(ContractKind.NELLO), None),
-        ),
-        judged=(
-            judged(2, BO, "51", "21", chance=0.1),
-            judged(3, 3, "62", "30"),
-            judged(4, BO, "22", "20", chance=0.7),
-            judged(5, BO, "20", "53", chance=0.2),
-            judged(6, BO, "53", "50", chance=0.75),
-        ),
-        calls=(passed, None, None, None),
-    )
 
 
 def said_to(seat, review, **changes):

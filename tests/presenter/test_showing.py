@@ -14,16 +14,21 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.render.draw import draw
 from bot.tables.views import Note, PanelView
+from tests.screens.states.showing import (
+    bidding,
+    exchanging,
+    named,
+    show_kitty,
+    shown,
+    swapped,
+)
 from texas42.engine import (
     AskDoubles,
     Game,
     Phase,
-    Shake,
-    ShowKitty,
     apply,
     apply_out_of_turn,
     legal_out_of_turn,
-    new_game,
 )
 
 from .tabling import (
@@ -40,30 +45,7 @@ from .tabling import (
 from .test_panel_height import height_of
 
 PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
-HANDS = (
-    "66 55 44 33 22 10 20",
-    "65 64 63 62 61 60 54",
-    "53 52 51 50 43 42 41",
-    "40 32 31 30 21 11 00",
-)
-"""Ana plunges with five doubles and shows the four lowest."""
 SHOWN = "2-2, 3-3, 4-4, 5-5 ★10"
-
-
-def bidding(*calls: str) -> Game:
-    rules = rules_of("42", "house")
-    game = apply(new_game(rules), Shake(3, tuple(map(tiles, HANDS)))).game
-    for call in calls:
-        game = act(game, call)
-    return game
-
-
-def named() -> Game:
-    return act(bidding("plunge 4m", "pass", "pass", "pass"), "plunge 5")
-
-
-def shown() -> Game:
-    return apply_out_of_turn(named(), AskDoubles(1)).game
 
 
 def panel(game: Game, seat: int) -> PanelView:
@@ -163,21 +145,6 @@ def test_a_panel_with_the_button_fits_a_phone():
             for skips in {False, game.deal.to_act != seat}:
                 message = hand_panel(replace(panel(game, seat), can_skip=skips), PICTURES)
                 assert height_of(message) <= 640, text_of(message)
-
-
-def exchanging() -> Game:
-    return first_state(rules_of("88"), lambda deal: deal.phase is Phase.EXCHANGE)
-
-
-def swapped() -> Game:
-    """The hand after a swap of both dominoes."""
-    game = exchanging()
-    action = next(each for each in reversed(game.legal_actions()) if each.take)
-    return apply(game, action).game
-
-
-def show_kitty(game: Game) -> Game:
-    return apply_out_of_turn(game, ShowKitty(game.deal.bidder)).game
 
 
 def kitty_buttons(game: Game) -> set[int]:

@@ -29,7 +29,7 @@ from bot.values.surfaces import Surface, SurfaceKind
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.server import Sandbox
 from tests.presenter.tabling import sample, table_of
-from tests.presenter.test_events import event
+from tests.screens.states.events import event
 from tests.store.databases import newest, sqlite_store
 from tests.store.samples import shake, table
 from tests.store.test_retention import an_event

@@ -10,8 +10,10 @@ import pytest
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import picture_of, to_send
 from bot.render import draw
-from tests.presenter.screen_list import back_pages, front_doors, other_pages
+from tests.render.samples import NAMES
 from tests.sandbox.page.chromium import launched
+from tests.screens.pages import pages
+from tests.screens.registry import Look
 from tests.support.discord_at import discord_at
 from tests.support.patience import TexasSandbox
 
@@ -25,7 +27,7 @@ MOST = 640
 async def heights(context: RenderContext, game_id: str) -> dict[str, int]:
     """Measure each page on a phone."""
     found = {}
-    shown = [*back_pages(game_id, context), *front_doors(game_id, context), *other_pages(context)]
+    shown = pages(Look(context, NAMES["long"]), game_id)
     sandbox = TexasSandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
     bot = discord.Client(intents=discord.Intents.none())
     async with sandbox, launched() as browser, bot:

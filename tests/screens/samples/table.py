@@ -267,7 +267,7 @@ def records(look: Look) -> Iterator[Named]:
 
 @samples_of(draw_files)
 def draws(look: Look) -> Iterator[Named]:
-    yield "tied", draw_files(DrawProof(2, ("{}", "[]")), look.context)
+    yield "tied", draw_files("k3f9q2", DrawProof(2, ("{}", "[]")), look.context)
 
 
 @samples_of(proof_file)

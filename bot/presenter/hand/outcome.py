@@ -20,6 +20,9 @@ from ..words.parts import capital, known, lines
 from ..words.render_context import tile_text
 from .reasons import takes_two_ahead
 
+BETWEEN = " · "
+"""What separates the facts in a line of a picture."""
+
 
 def score_line(scene: Scene) -> str:
     """Write the score of the game by sides, the reader's own first; empty for a daily hand."""
@@ -178,9 +181,9 @@ def short_gain(scene: Scene) -> str:
     if not all(name for name, _ in gains):
         return ""
     texts = [f"{name} {'+' if score > 0 else ''}{signed(score)}" for name, score in gains]
-    while texts and not fits_detail(" · ".join(texts)):
+    while texts and not fits_detail(BETWEEN.join(texts)):
         texts.pop()
-    return " · ".join(texts)
+    return BETWEEN.join(texts)
 
 
 def game_won_line(scene: Scene) -> str:

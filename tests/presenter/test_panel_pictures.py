@@ -259,7 +259,7 @@ def test_nello_picture_shows_who_sits_out_and_no_points():
 
 def test_panel_alt_text_has_the_position_in_order():
     assert picture_of(panel_at(sample(16))).alt == (
-        "Your turn: play a six. Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · You to play. "
+        "Your turn: play a six. Ana 6-0, led · Bo 6-5 · Cy 4-0 · You to play. "
         "Your dominoes: 6-6, 6-3, 6-2, 5-2, 3-3. You can play: 6-6, 6-3, 6-2. "
         "Trump: ones. Bid 32 by Ana. This hand: We 0 (11 sets them) · They 2 of 32. "
         "Marks: We 0 · They 0 (to 7). Tricks: We 0 · They 2. Your partner: Bo."

@@ -47,7 +47,7 @@ HANDS = (
     "40 32 31 30 21 11 00",
 )
 """Ana plunges with five doubles and shows the four lowest."""
-SHOWN = "2-2, 3-3, 4-4, 5-5 ★10"
+SHOWN = "2-2, 3-3, 4-4, 5-5 (10)"
 
 
 def bidding(*calls: str) -> Game:

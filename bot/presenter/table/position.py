@@ -84,14 +84,14 @@ def high_bid_line(scene: Scene) -> str:
 
 
 def played(scene: Scene, play: PlayTile, *, led: bool) -> str:
-    """Write "Ana 6-4 ★10 (led)"."""
+    """Write "Ana 6-4 (10), led"."""
     tile = scene.seen_tile(play.tile, scene.table.rules.game)
     name = name_for_reader(scene, play.seat)
     if led and play.declared:
         suit = scene.words.suit(play.declared)
-        return scene.say("{name} {tile} (led as {suit})", name=name, tile=tile, suit=suit)
+        return scene.say("{name} {tile}, led as {suit}", name=name, tile=tile, suit=suit)
     if led:
-        return scene.say("{name} {tile} (led)", name=name, tile=tile)
+        return scene.say("{name} {tile}, led", name=name, tile=tile)
     return f"{name} {tile}"
 
 

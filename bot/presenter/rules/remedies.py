@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.daily.errors import DateUnknown, DayOver, NotFinished
 from bot.engine import IllegalAction, NotationError
 from bot.events.errors import (
+    BadPartner,
     EventError,
     EventFull,
     EventHere,
@@ -14,10 +15,13 @@ from bot.events.errors import (
     PartnersRotate,
     TooFewPeople,
     TooLateForPartners,
+    WrongEventStatus,
 )
+from bot.events.model import EventStatus
 from bot.tables.errors import (
     AlreadySeated,
     HandSeen,
+    HintsOff,
     NeedsServer,
     NoLeaderboard,
     NoLongerKept,
@@ -112,9 +116,15 @@ def _of_event(error: EventError, context: RenderContext) -> Remedies:
             return (way_to_play(error, context),)
         case EventHere(event_id=event_id):
             return _join(event_id, context.say("Join"))
-        case PartnersRotate(event_id=event_id) | TooLateForPartners(event_id=event_id):
+        case (
+            PartnersRotate(event_id=event_id)
+            | TooLateForPartners(event_id=event_id)
+            | BadPartner(event_id=event_id)
+        ):
             return _join(event_id, context.say("Join without a partner"))
-        case NoSuchEvent():
+        case WrongEventStatus(status=EventStatus.OPEN | EventStatus.BETWEEN, event_id=event_id):
+            return (Button(context.say("Manage"), format_id(Verb.EVENT_MANAGE, event_id)),)
+        case NoSuchEvent() | WrongEventStatus(status=EventStatus.CLOSED):
             return ways_in(context)
         case _:
             return ()
@@ -138,6 +148,8 @@ def _at_table(error: Exception, scene: Scene) -> Remedies:
             return (scene.press(Verb.START, scene.say("Start"), style=ButtonStyle.SUCCESS),)
         case WrongStatus():
             return _way_on(scene)
+        case HintsOff(fixed=False):
+            return (scene.press(Verb.MENU, scene.say("Table…")),)
         case UnknownButton() | IllegalAction() | NotationError():
             return (my_hand(scene),)
         case _:

@@ -173,7 +173,7 @@ def test_beside_the_card_of_a_hand_a_panel_shows_the_score_and_elsewhere_the_han
     score = picture_of(panel)
     assert isinstance(score.drawing, ScorePicture)
     assert (score.drawing.size, score.drawing.winner) == (Size.LOBBY, None)
-    assert (score.drawing.headline, score.drawing.detail) == ("Ana & Cy made 32", "Ana & Cy +1")
+    assert (score.drawing.headline, score.drawing.detail) == ("We made 32", "We +1")
     assert "wins trick" not in score.alt
     assert "We 1 · They 0" in score.alt
     sheet = picture_of(panel, place="https://discord.com/channels/1/42").drawing

@@ -36,7 +36,7 @@ from .contract_terms import asked_of, contract_notes, short_bid
 from .draw_line import drawn_dominoes
 from .position import is_trick_end, leading_seat, points_count
 from .scene import Scene
-from .seats import PAIR, seat_label, side_label
+from .seats import PAIR, seat_label, side_in_picture, side_label
 from .showing import open_doubles, open_kitty
 
 Swap = tuple[tuple[Tile, ...], tuple[Tile, ...]]
@@ -151,7 +151,7 @@ def outcome_headline(scene: Scene) -> tuple[str, tuple[int, ...]]:
     if view.bidder is None:
         return named, ()
     side = view.rules.game.side_of(view.bidder)
-    if side_label(scene, side) and fits_headline(named):
+    if side_in_picture(scene, side) and fits_headline(named):
         return named, ()
     return plain(short_outcome(scene, named=False)), side_faces(scene, side)
 

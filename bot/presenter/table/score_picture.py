@@ -12,7 +12,7 @@ from ..words.parts import plain
 from .contract_terms import contract_notes
 from .drawings import outcome_headline, picture_seats, scoreboard, side_faces, trick_tiles_of
 from .scene import Scene
-from .seats import PAIR, are_pairs, side_label
+from .seats import PAIR, is_plural, side_in_picture
 
 
 def score_picture(scene: Scene) -> ScorePicture:
@@ -43,21 +43,21 @@ def _headline(scene: Scene) -> tuple[str, tuple[int, ...]]:
     winner = scene.table.winner
     if winner is None:
         return outcome_headline(scene)
-    label = side_label(scene, winner)
-    named = _won(scene, label)
+    label = side_in_picture(scene, winner)
+    named = _won(scene, winner, label)
     if label and fits_headline(named):
         return named, ()
-    return _won(scene, "").strip(), side_faces(scene, winner)
+    return _won(scene, winner, "").strip(), side_faces(scene, winner)
 
 
-def _won(scene: Scene, name: str) -> str:
+def _won(scene: Scene, winner: int, name: str) -> str:
     if is_match_end(scene):
-        if are_pairs(scene.table):
+        if is_plural(scene, winner):
             return scene.say("{name} win the match", name=name)
         return scene.say("{name} wins the match", name=name)
     return (
         scene.say("{name} win", name=name)
-        if are_pairs(scene.table)
+        if is_plural(scene, winner)
         else scene.say("{name} wins", name=name)
     )
 

@@ -14,10 +14,11 @@ from bot.events.model import EventStatus
 from bot.presenter.rules.refusals import explain
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Link, Row
 from bot.tables import errors
 from bot.tables.model import Status
 
-from .tabling import buttons_of, rules_of, sample, seat_lines, table_of
+from .tabling import buttons_of, parts_of, rules_of, sample, seat_lines, table_of
 
 CONTEXT = RenderContext()
 
@@ -82,6 +83,16 @@ def test_event_that_waits_for_its_host_offers_what_only_the_host_presses():
     assert offered(WrongEventStatus("ev3n7s", EventStatus.PLAYING)) == []
     over = WrongEventStatus("ev3n7s", EventStatus.CLOSED)
     assert parse_id(offered(over)[0]).verb is Verb.NOW
+
+
+def test_too_many_votes_link_to_each_open_one():
+    shown = explain(errors.TooManyVotes(2, ((1, 2, 3), (1, 2, 4))), CONTEXT)
+    rows = [part for part in parts_of(shown) if isinstance(part, Row)]
+    links = [item for row in rows for item in row.items if isinstance(item, Link)]
+    assert [(link.label, link.url.rsplit("/", 3)[1:]) for link in links] == [
+        ("Vote 1", ["1", "2", "3"]),
+        ("Vote 2", ["1", "2", "4"]),
+    ]
 
 
 def test_hints_that_the_host_may_turn_on_offer_the_tables_menu():

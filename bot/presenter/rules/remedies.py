@@ -36,6 +36,7 @@ from bot.tables.errors import (
     TableElsewhere,
     TableFull,
     TooFast,
+    TooManyVotes,
     TryAgain,
     UnknownButton,
     UnplayedHandOfToday,
@@ -101,6 +102,11 @@ def _seated(
 def _go_to(guild_id: int | None, channel_id: int, context: RenderContext) -> Link:
     place = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
     return Link(context.say("Go"), place)
+
+
+def _vote(number: int, guild: int, channel: int, message: int, context: RenderContext) -> Link:
+    place = f"https://discord.com/channels/{guild}/{channel}/{message}"
+    return Link(context.say("Vote {number}", number=number), place)
 
 
 def _result(table: TableView | None, context: RenderContext) -> Remedies:
@@ -180,6 +186,8 @@ def _elsewhere(error: Exception, context: RenderContext) -> Remedies:
             return (_go_to(*place, context),)
         case TableFull() | NotSeated():
             return (open_table(context),)
+        case TooManyVotes(messages=messages):
+            return tuple(_vote(number, *place, context) for number, place in enumerate(messages, 1))
         case NoLeaderboard():
             return (Button(context.say("Profile"), format_id(Verb.PROFILE)),)
         case NoSuchHand() | NoLongerKept() | NotInGame():

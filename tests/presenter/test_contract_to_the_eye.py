@@ -5,7 +5,6 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
-from bot.engine import ContractKind, DoublesRule, Phase
 from bot.presenter.hand.result import game_end, result
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
@@ -20,6 +19,7 @@ from bot.render.text import text_width, wrap_text
 from bot.render.values import Size
 from bot.tables.model import Status
 from tests.support.matrix import slow_except
+from texas42.engine import ContractKind, DoublesRule, Phase
 
 from .tabling import (
     LONG_NAMES,

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import ContractKind, Deal, Phase
 from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
@@ -24,6 +23,7 @@ from bot.presenter.words.spec import Button, Message, Picture, Row
 from bot.publisher.calls.convert import check
 from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import PanelView
+from texas42.engine import ContractKind, Deal, Phase
 
 from .screen_list import back_pages, front_doors
 from .tabling import (

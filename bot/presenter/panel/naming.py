@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.engine import (
+from texas42.engine import (
     DOUBLES,
     FOLLOW_ME,
     Call,

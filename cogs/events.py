@@ -179,11 +179,12 @@ class EventsCog(Cog):
     @answering
     async def join(self, answer: Answer, partner: discord.Member | None = None) -> None:
         """Join the event, or choose another partner."""
+        event_id = await self._here(answer.interaction)
         if partner is not None and partner.bot:
-            raise BadPartner
+            raise BadPartner(event_id)
         user = answer.interaction.user
         event = await self.services.events.join(
-            await self._here(answer.interaction),
+            event_id,
             user.id,
             name_of(user),
             None if partner is None else partner.id,

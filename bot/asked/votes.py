@@ -90,7 +90,7 @@ class Votes:
             if not await self._store.add_vote(vote, MOST_OPEN):
                 await self._drop_gone(user_id)
                 if not await self._store.add_vote(vote, MOST_OPEN):
-                    raise TooManyVotes(MOST_OPEN)
+                    raise TooManyVotes(MOST_OPEN, await self._messages_of(user_id))
         try:
             async with self._locks.hold(vote.vote_id):
                 await self._post(vote, view)
@@ -149,6 +149,15 @@ class Votes:
                 vote = await self._store.vote(found.vote_id)  # it may be closed by now
                 if vote is not None and not vote.closed and vote.message_id != NO_MESSAGE:
                     await self._redraw(vote)
+
+    async def _messages_of(self, user_id: int) -> tuple[tuple[int, int, int], ...]:
+        """List where a person's open votes stand, by server, channel and message."""
+        votes = await self._store.all_votes()
+        return tuple(
+            (vote.guild_id, vote.channel_id, vote.message_id)
+            for vote in votes
+            if vote.host_id == user_id and not vote.closed and vote.message_id != NO_MESSAGE
+        )
 
     async def _post(self, vote: Vote, view: SeatView) -> None:
         message_id = await self._messages.post(vote, view)

@@ -36,7 +36,7 @@ OVER = (Status.FINISHED, Status.CLOSED)
 def join_open(event: Event, user_id: int, name: str, partner: int | None) -> Event:
     """Add a person before the start, or change their wish for a partner."""
     if partner == user_id:
-        raise BadPartner
+        raise BadPartner(event.event_id)
     if partner is not None and event.partners is Partners.ROTATING:
         raise PartnersRotate(event.event_id)
     mine = event.entry_of(user_id)
@@ -75,7 +75,7 @@ def require_before_start(event: Event, user_id: int, manager: bool) -> None:
     """Raise WrongEventStatus once the event has started, and what `require_host` raises."""
     require_host(event, user_id, manager)
     if event.status is not EventStatus.OPEN:
-        raise WrongEventStatus(event.status)
+        raise WrongEventStatus(event.event_id, event.status)
 
 
 def require_people(event: Event) -> None:

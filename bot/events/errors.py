@@ -38,6 +38,7 @@ class EventFull(EventError):
 class WrongEventStatus(EventError):
     """The request is not possible in the event's current status."""
 
+    event_id: str
     status: EventStatus
 
 
@@ -88,8 +89,11 @@ class PartnersRotate(EventError):
     event_id: str
 
 
+@dataclass
 class BadPartner(EventError):
     """People can't partner with themselves or with a computer."""
+
+    event_id: str
 
 
 @dataclass

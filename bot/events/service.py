@@ -285,7 +285,7 @@ class EventService:
         if event.status is EventStatus.PLAYING:
             raise RoundGoesOn(tuple(g.table_no for g in event.round_games if not g.over))
         if event.status is not EventStatus.BETWEEN:
-            raise WrongEventStatus(event.status)
+            raise WrongEventStatus(event.event_id, event.status)
         games = []
         for old, pairs in zip(event.round_games, next_round(event), strict=True):
             table = await self._event_tables.live(old)

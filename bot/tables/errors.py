@@ -332,9 +332,10 @@ class NotYourVote(TableError):
 
 @dataclass
 class TooManyVotes(TableError):
-    """The person already has `most` open votes."""
+    """The person already has `most` open votes; `messages`: their servers, channels and ids."""
 
     most: int
+    messages: tuple[tuple[int, int, int], ...] = ()
 
 
 class StillBusy(TableError):

@@ -134,11 +134,13 @@ async def test_failed_post_leaves_no_vote(asking: Asking) -> None:
 
 
 async def test_open_votes_of_a_person_are_limited(asking: Asking) -> None:
-    for _ in range(MOST_OPEN):
-        await opened(asking)
-    with pytest.raises(TooManyVotes):
-        await opened(asking)
+    votes = [await opened(asking) for _ in range(MOST_OPEN)]
     await opened(asking, BO)
+    with pytest.raises(TooManyVotes) as refused:
+        await opened(asking)
+    shown = [await stored(asking, vote) for vote in votes]
+    places = {(GUILD, CHANNEL, vote.message_id) for vote in shown}
+    assert set(refused.value.messages) == places
 
 
 async def test_player_in_a_rated_hand_cannot_open_a_vote(asking: Asking) -> None:

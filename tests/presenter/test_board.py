@@ -67,7 +67,7 @@ def test_board_during_play():
     assert text_of(_screen(15)) == (
         "## Table 3 · Hand 1 · Trick 3 of 7\n"
         "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
-        "Ana 6-0 (led) · Bo 6-5 · **Cy to play** · Di\u00a0—\n"
+        "Ana 6-0, led · Bo 6-5 · **Cy to play** · Di\u00a0—\n"
         "-# Ana wins trick 2 with 6-1, +1\n"
         "----\n"
         "Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
@@ -80,7 +80,7 @@ def test_board_during_play():
 
 def test_finished_trick_stays_visible_until_the_next_lead():
     text = text_of(_screen(5 + 16))
-    assert "Bo 2-2 (led) · Cy 4-2 · Di 5-2 · Ana 3-2 ★5\n" in text
+    assert "Bo 2-2, led · Cy 4-2 · Di 5-2 · Ana 3-2 (5)\n" in text
     assert "**Bo wins trick 4 with 2-2, +6 (5 count + 1)**\n" in text
     assert "\n**Bo to lead**\n" in text
 
@@ -210,7 +210,7 @@ def test_alt_text_has_the_whole_position():
     game = sample(15)
     table = table_of(game.rules, game)
     assert table_alt(Scene.of(table, CONTEXT)) == (
-        "Table 3 · Texas 42. Ana 6-0 (led) · Bo 6-5 · Cy to play · Di\u00a0—. Trump: ones. "
+        "Table 3 · Texas 42. Ana 6-0, led · Bo 6-5 · Cy to play · Di\u00a0—. Trump: ones. "
         "Bid 32 by Ana. This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11). "
         "Marks: Ana and Cy 0 · Bo and Di 0 (to 7). Tricks: Ana and Cy 2 · Bo and Di 0. Cy to play."
     )
@@ -337,7 +337,7 @@ def test_every_screen_of_a_dealt_hand_has_one_picture():
 def test_last_trick_screen():
     game = sample(15)
     text = text_of(last_trick(table_of(game.rules, game), CONTEXT))
-    assert text.startswith("### Ana wins trick 2 with 6-1, +1\nAna 6-1 (led) · Bo 5-1 · Cy 5-4")
+    assert text.startswith("### Ana wins trick 2 with 6-1, +1\nAna 6-1, led · Bo 5-1 · Cy 5-4")
     early = sample(6)
     shown = text_of(last_trick(table_of(early.rules, early), CONTEXT))
     assert "Nobody has taken a trick yet." in shown

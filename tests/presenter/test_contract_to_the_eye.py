@@ -1,24 +1,36 @@
 """What a contract asks is drawn or written, not only in the alt text, for every contract."""
 
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
+from bot.presenter.hand.result import game_end, result
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.position import points_count
+from bot.presenter.words.contracts import ranking_notes
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Text
-from bot.render import PanelPicture
+from bot.render import PanelPicture, fits_detail
 from bot.render.open_places import open_places
 from bot.render.places import places
 from bot.render.text import text_width, wrap_text
 from bot.render.values import Size
+from bot.tables.model import Status
 from tests.support.matrix import slow_except
 from texas42.engine import ContractKind, DoublesRule, Phase
 
-from .tabling import panel_at, parts_of, rules_of, states
+from .tabling import (
+    LONG_NAMES,
+    NAMES,
+    panel_at,
+    parts_of,
+    rules_of,
+    seat_lines,
+    states,
+    table_of,
+)
 from .test_panel_reach import TABLES
 
 CONTEXT = RenderContext()
@@ -78,6 +90,38 @@ def test_picture_and_text_say_what_the_alt_text_says_of_a_contract(table):
             needs_all = any(side.goal == board.scoreboard.bar for side in board.scoreboard.sides)
             for asked in asked_in(picture.alt):
                 assert asked in shown or (asked == "every trick" and needs_all), picture.alt
+
+
+def finished_hands():
+    """Yield one finished hand of each contract with ranks of its own."""
+    game_id, options = TABLES["every contract"]
+    rules = rules_of(game_id, **options)
+    seen = set()
+    for seed in EVERY_CONTRACT:
+        for game in states(rules, seed, hands=1):
+            if game.deal.phase is Phase.OVER and game.deal.contract not in seen:
+                seen.add(game.deal.contract)
+                if game.deal.contract and ranking_notes(game.deal.contract, rules, CONTEXT.words):
+                    yield game
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES])
+def test_finished_hand_shows_how_its_dominoes_ranked(names):
+    for game in finished_hands():
+        notes = ranking_notes(game.deal.contract, game.rules, CONTEXT.words)
+        seats = seat_lines(game.rules, names)
+        table = table_of(game.rules, game, status=Status.BETWEEN, seats=seats)
+        ends = (table, replace(table, status=Status.FINISHED, winner=0))
+        for end in ends:
+            drawn = next(p for p in parts_of(result_of(end)) if isinstance(p, Picture)).drawing
+            assert all(note in drawn.detail for note in notes)
+            assert fits_detail(drawn.detail)
+
+
+def result_of(table):
+    """Build the card of a finished hand, or of a finished game."""
+    return (result if table.winner is None else game_end)(table, CONTEXT)
 
 
 def test_every_contract_comes_up():

@@ -107,7 +107,7 @@ def test_guide_says_what_the_last_trick_was_good_for():
         game = apply(game, action).game
     assert told == [
         "**Bid 30.** Threes look best: you hold four, with the double.",
-        "**Call threes.** Your trump beats every other suit.",
+        "**Name threes.** Your trump beats every other suit.",
         "**Lead the 3-3.** The others must play a three if they can.",
         "**Lead the 6-3.** Cy gave you the 4-1: 5 points.",
         "**Lead the 5-5.** Your 6-3 pulled 1 trump.",
@@ -128,7 +128,7 @@ def test_guide_explains_trump_to_the_player_naming_it():
     (line,) = guide_lines(
         guided_panel(sample(4), better=Advice(trump, Reason(ReasonKind.BEST_SUIT)))
     )
-    assert line.startswith("**Call ")
+    assert line.startswith("**Name ")
     assert line.endswith(".** Your trump beats every other suit.")
 
 

@@ -8,6 +8,7 @@ from bot.presenter.panel.hints import hint_text
 from bot.presenter.panel.holdings import holding_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
+from bot.presenter.table.scene import PanelScene
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Text
@@ -66,6 +67,17 @@ def test_every_reason_has_its_own_sentence(kind):
     same = {ReasonKind.NO_TRICKS, ReasonKind.LOW_HAND}
     alike = {each for each in ReasonKind if said[each] == said[kind]}
     assert alike in ({kind}, same)
+
+
+@pytest.mark.parametrize("kind", [ReasonKind.WALKER, ReasonKind.LIKELY_WINNER])
+def test_only_newcomers_are_told_what_walks_means(kind):
+    panel = panel_at(sample(12))
+    advice = Advice(panel.view.legal[0], Reason(kind, suit=Suit.FIVES))
+    first = replace(panel, table=replace(panel.table, first_game=True))
+    for shown, told in ((panel, False), (replace(panel, guided=True), True), (first, True)):
+        said = hint_text(advice, panel.view, PanelScene.of_panel(shown, CONTEXT, None))
+        assert "walk" in said
+        assert ("we say it" in said) is told
 
 
 @pytest.mark.parametrize(
@@ -374,6 +386,6 @@ def test_after_a_splash_the_partner_is_told_a_trump_and_the_bidder_of_their_doub
         action = NameContract(seat, contract)
         said.append(hint(replace(panel, view=view), action, "partners-doubles"))
     assert said == [
-        "**Hint: Call splash.**\nYou hold enough doubles, and your partner names the trump.",
-        "**Hint: Call fives.**\nThey're your strongest suit.",
+        "**Hint: Name splash.**\nYou hold enough doubles, and your partner names the trump.",
+        "**Hint: Name fives.**\nThey're your strongest suit.",
     ]

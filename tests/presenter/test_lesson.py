@@ -26,7 +26,11 @@ CONTEXT = RenderContext()
 IN_WORDS = RenderContext(pictures=False)
 WRONG = {
     QuestionKind.TRUMP: ("5", "Fives: only 3. Name the suit you hold most of."),
-    QuestionKind.FOLLOW: ("31", "The 3-1 is a three, not a one: threes are trump. Pick another."),
+    QuestionKind.FOLLOW: (
+        "31",
+        "You may, but the 3-1 is a three, so it's trump: it would take the trick from Cy. "
+        "Pick another.",
+    ),
     QuestionKind.GIVE: (
         "53",
         "The 5-3 is trump: it would take the trick from Cy, your partner.",
@@ -49,8 +53,8 @@ def test_each_moment_of_the_lesson_has_its_reason() -> None:
     assert told == [
         [
             "### Bid 30",
-            "It says: Cy and I will take 30 of the 42 points. The seven tricks count 1 each, gold "
-            "dominoes 10 or 5.",
+            "It says: Cy and I will take 30 of 42 points. The best of four takes a trick. Seven "
+            "tricks count 1 each, gold dominoes 10 or 5.",
         ],
         ["### What's trump?", "The number is how many you hold. Trump beats all others."],
         [
@@ -58,7 +62,7 @@ def test_each_moment_of_the_lesson_has_its_reason() -> None:
             "Your longest suit. The double is the highest of its suit.",
         ],
         ["### Lead the 6-3", "It pulls their threes. We need 30; they need 13 to set us."],
-        ["### Lead the 2-1", "All threes are out or yours: no trump can take it."],
+        ["### Lead the 2-1", "The other threes are gone. Only higher twos can take it."],
         ["### Ones are led. Which may you play?"],
         [
             "### Cy has the trick. What do you give?",
@@ -110,12 +114,12 @@ def test_question_in_words_lists_the_dominoes_to_decide_with() -> None:
         assert all(tile_text(tile) in told for tile in panel.view.hand)
 
 
-def test_lesson_in_words_speaks_of_stars_not_of_gold() -> None:
+def test_lesson_in_words_speaks_of_numbers_not_of_gold() -> None:
     told = [text_of(hand_panel(lesson_panel(game), IN_WORDS)) for game in moments()]
-    assert any("dominoes with ★ 10 or 5." in text for text in told)
+    assert any("dominoes marked (10) or (5) that much." in text for text in told)
     asked = questions()[-1]
     told.append(text_of(hand_panel(lesson_panel(asked), IN_WORDS, chosen="50")))
-    assert "A ★ shows it." in told[-1]
+    assert "Dominoes marked (10) or (5) count." in told[-1]
     assert not any("gold" in text.lower() for text in told)
 
 
@@ -136,6 +140,27 @@ def test_wrong_answer_is_explained_in_one_sentence() -> None:
         shown = hand_panel(panel, CONTEXT, chosen=pressed)
         assert said_in(shown)[1:] == [said]
         assert buttons_of(shown) == buttons_of(hand_panel(panel, CONTEXT))
+
+
+def test_a_legal_trump_is_never_refused_as_if_it_were_not() -> None:
+    asked = questions()[1]
+    shown = hand_panel(lesson_panel(asked), CONTEXT, chosen="53")
+    assert said_in(shown)[1:] == [
+        "You may, but threes are trump: it would take the trick from Cy. Pick another."
+    ]
+
+
+def test_lesson_in_words_gives_the_reason_right_below_the_task() -> None:
+    (lead,) = [
+        text_of(hand_panel(lesson_panel(game), IN_WORDS)).splitlines()
+        for game in moments()
+        if deal_of(game).to_act == SEAT
+        and deal_of(game).phase is Phase.PLAY
+        and not deal_of(game).tricks
+    ]
+    at = lead.index("### Right: threes. Lead the 3-3")
+    assert lead[at + 1] == "Your longest suit. The double is the highest of its suit."
+    assert not any("Lead any domino" in line for line in lead)
 
 
 def test_one_who_holds_the_suit_led_is_told_to_follow() -> None:
@@ -184,15 +209,18 @@ def test_end_of_the_first_game_asks_once_how_strong_the_next_opponents_shall_be(
     context: RenderContext,
 ) -> None:
     over = panel_at(sample(99, target=1), 0)
-    table = replace(over.table, first_game=True)
+    seats = tuple(replace(line, level="easy") for line in over.table.seats)
+    table = replace(over.table, first_game=True, seats=seats)
     asked = hand_panel(replace(over, table=table, asks_level=True), context)
     levels = [b.label for b in buttons_of(asked) if ":harder:" in b.custom_id]
     assert levels == ["Easy", "Steady", "Expert"]
-    assert "Want it harder?" in text_of(asked)
+    lost = replace(over, table=replace(table, winner=1 - over.table.winner), asks_level=True)
+    assert "Who do you want to play?" in text_of(hand_panel(lost, context))
+    assert "You played easy opponents. Want it harder?" in text_of(asked)
     seats = tuple(replace(line, level="steady") for line in table.seats)
     answered = hand_panel(replace(over, table=replace(table, seats=seats)), context)
     assert "Want it harder?" not in text_of(answered)
-    assert "Your opponents: steady." in text_of(answered)
+    assert "Next game: steady opponents." in text_of(answered)
     if context is CONTEXT:
         assert height_of(asked) <= MOST
 

@@ -71,7 +71,7 @@ def test_panel_of_the_player_naming_trump():
     assert text_of(hand_panel(panel_at(sample(4)), CONTEXT)) == (
         "### Name the trump\n"
         "Your bid of 32 stands. The number is how many you hold.\n"
-        "**Your dominoes:** 6-4 ★10, 6-1, 6-0, 4-3, 4-1 ★5, 3-2 ★5, 1-1\n"
+        "**Your dominoes:** 6-4 (10), 6-1, 6-0, 4-3, 4-1 (5), 3-2 (5), 1-1\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Cy.\n"
         "[Sixes 3] [Fours 3] [Ones 3]\n"
@@ -84,12 +84,12 @@ def test_panel_of_the_player_to_act():
     assert text_of(hand_panel(panel_at(sample(16)), CONTEXT)) == (
         "### Your turn · trick 3 of 7\n"
         "Sixes were led, so play a six.\n"
-        "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **You to play**\n"
+        "**On the table:** Ana 6-0, led · Bo 6-5 · Cy 4-0 · **You to play**\n"
         "-# Your partner Bo has it so far with the 6-5.\n"
         "**You can play:** 6-6, 6-3, 6-2\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
         "**Trump: ones** · Bid 32 by Ana\n"
-        "-# Ana wins trick 2 with 6-1, +1: Ana 6-1 (led) · Bo 5-1 · Cy 5-4 · You 3-0\n"
+        "-# Ana wins trick 2 with 6-1, +1: Ana 6-1, led · Bo 5-1 · Cy 5-4 · You 3-0\n"
         "-# This hand: We 0 (11 sets them) · They 2 of 32\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Bo.\n"
@@ -127,7 +127,7 @@ def test_waiting_player_sees_the_table_and_disabled_buttons():
     message = hand_panel(panel_at(sample(15), seat=3), CONTEXT)
     assert text_of(message).startswith(
         "### Cy to play\n"
-        "**On the table:** Ana 6-0 (led) · Bo 6-5\n"
+        "**On the table:** Ana 6-0, led · Bo 6-5\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
         "**Trump: ones** · Bid 32 by Ana\n"
     )
@@ -328,7 +328,7 @@ def test_panel_in_sevens_explains_the_legal_plays():
 def test_panel_explains_must_lead_trump():
     text = text_of(hand_panel(panel_at(sample(5, must_lead_trump=True)), CONTEXT))
     assert "You lead, and the first lead must be a trump." in text
-    assert "**You can play:** 1-1, 6-1, 4-1 ★5" in text
+    assert "**You can play:** 1-1, 6-1, 4-1 (5)" in text
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_beside_the_card_of_a_hand_a_panel_shows_the_score_and_elsewhere_the_han
     score = picture_of(panel)
     assert isinstance(score.drawing, ScorePicture)
     assert (score.drawing.size, score.drawing.winner) == (Size.LOBBY, None)
-    assert (score.drawing.headline, score.drawing.detail) == ("Ana & Cy made 32", "Ana & Cy +1")
+    assert (score.drawing.headline, score.drawing.detail) == ("We made 32", "We +1")
     assert "wins trick" not in score.alt
     assert "We 1 · They 0" in score.alt
     sheet = picture_of(panel, place="https://discord.com/channels/1/42").drawing
@@ -259,7 +259,7 @@ def test_nello_picture_shows_who_sits_out_and_no_points():
 
 def test_panel_alt_text_has_the_position_in_order():
     assert picture_of(panel_at(sample(16))).alt == (
-        "Your turn: play a six. Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · You to play. "
+        "Your turn: play a six. Ana 6-0, led · Bo 6-5 · Cy 4-0 · You to play. "
         "Your dominoes: 6-6, 6-3, 6-2, 5-2, 3-3. You can play: 6-6, 6-3, 6-2. "
         "Trump: ones. Bid 32 by Ana. This hand: We 0 (11 sets them) · They 2 of 32. "
         "Marks: We 0 · They 0 (to 7). Tricks: We 0 · They 2. Your partner: Bo."

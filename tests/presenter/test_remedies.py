@@ -2,14 +2,23 @@
 
 from dataclasses import replace
 
-from bot.events.errors import EventFull, NoSuchEvent, PartnersRotate, TooLateForPartners
+from bot.events.errors import (
+    BadPartner,
+    EventFull,
+    NoSuchEvent,
+    PartnersRotate,
+    TooLateForPartners,
+    WrongEventStatus,
+)
+from bot.events.model import EventStatus
 from bot.presenter.rules.refusals import explain
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Link, Row
 from bot.tables import errors
 from bot.tables.model import Status
 
-from .tabling import buttons_of, rules_of, sample, seat_lines, table_of
+from .tabling import buttons_of, parts_of, rules_of, sample, seat_lines, table_of
 
 CONTEXT = RenderContext()
 
@@ -60,8 +69,36 @@ def test_refused_seat_offers_the_free_ones():
 
 
 def test_refusal_of_a_chosen_partner_offers_to_join_without_one():
-    for error in (PartnersRotate("ev3n7s"), TooLateForPartners("ev3n7s")):
+    for error in (
+        PartnersRotate("ev3n7s"),
+        TooLateForPartners("ev3n7s"),
+        BadPartner("ev3n7s"),
+    ):
         assert offered(error) == ["42:event-join:ev3n7s:0"]
+
+
+def test_event_that_waits_for_its_host_offers_what_only_the_host_presses():
+    for status in (EventStatus.OPEN, EventStatus.BETWEEN):
+        assert offered(WrongEventStatus("ev3n7s", status)) == ["42:event-manage:ev3n7s:0"]
+    assert offered(WrongEventStatus("ev3n7s", EventStatus.PLAYING)) == []
+    over = WrongEventStatus("ev3n7s", EventStatus.CLOSED)
+    assert parse_id(offered(over)[0]).verb is Verb.NOW
+
+
+def test_too_many_votes_link_to_each_open_one():
+    shown = explain(errors.TooManyVotes(2, ((1, 2, 3), (1, 2, 4))), CONTEXT)
+    rows = [part for part in parts_of(shown) if isinstance(part, Row)]
+    links = [item for row in rows for item in row.items if isinstance(item, Link)]
+    assert [(link.label, link.url.rsplit("/", 3)[1:]) for link in links] == [
+        ("Vote 1", ["1", "2", "3"]),
+        ("Vote 2", ["1", "2", "4"]),
+    ]
+
+
+def test_hints_that_the_host_may_turn_on_offer_the_tables_menu():
+    table = table_of(rules_of("42"), sample(8))
+    assert parse_id(offered(errors.HintsOff(fixed=False), table)[0]).verb is Verb.MENU
+    assert offered(errors.HintsOff(fixed=True), table) == []
 
 
 def test_already_seated_person_can_leave_the_other_table():

@@ -42,7 +42,7 @@ def at(step: int, **changes) -> str:
 def test_replay_starts_with_the_deal_and_all_hands():
     text = at(0)
     assert "Ana shook this hand:" in text
-    for name, tile in (("Ana", "1-1"), ("Bo", "6-5"), ("Cy", "5-5 ★10"), ("Di", "6-6")):
+    for name, tile in (("Ana", "1-1"), ("Bo", "6-5"), ("Cy", "5-5 (10)"), ("Di", "6-6")):
         assert any(line.startswith(f"**{name}** ") and tile in line for line in text.split("\n"))
     assert "Step 0 of 33" in text
 

@@ -66,7 +66,7 @@ def test_leaderboard():
     assert text_of(leaderboard(view(), CONTEXT)) == (
         "## Leaderboard · Games won\n"
         "-# This server · All time\n"
-        "-# Games with people on both sides, no hints.\n"
+        "-# Games between people, without hints.\n"
         "----\n"
         "1\\. Ana · 7 won of 10\n"
         "2\\. **\\*Bo\\*** · 2 won of 8\n"
@@ -170,7 +170,7 @@ def test_drawn_leaderboard_has_the_same_lines_and_alt_text():
 def test_name_without_glyphs_is_written_below_the_picture():
     rows = ((1, ANA), (2, replace(BO, name="中村さくら")))
     message = leaderboard(view(rows=rows, me=None), RenderContext())
-    assert "\n2\\. 中村さくら\n-# Games with people" in text_of(message)
+    assert "\n2\\. 中村さくら\n-# Games between people" in text_of(message)
     assert "Ana" not in text_of(message)
 
 

@@ -45,7 +45,7 @@ from .tabling import (
 from .test_panel_height import height_of
 
 PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
-SHOWN = "2-2, 3-3, 4-4, 5-5 ★10"
+SHOWN = "2-2, 3-3, 4-4, 5-5 (10)"
 
 
 def panel(game: Game, seat: int) -> PanelView:

@@ -11,7 +11,15 @@ from bot.values.score_words import ALL
 from texas42.engine import Call, CallKind, Ended
 
 from ..table.scene import Scene
-from ..table.seats import PAIR, is_plural, own_first, seat_name, side_label, side_names, who_did
+from ..table.seats import (
+    PAIR,
+    is_plural,
+    own_first,
+    seat_name,
+    side_in_picture,
+    side_names,
+    who_did,
+)
 from ..words.bids import call_name, short_call_name
 from ..words.contracts import must_lose_all, special_of
 from ..words.language import Words
@@ -19,6 +27,9 @@ from ..words.names import shown_name
 from ..words.parts import capital, known, lines
 from ..words.render_context import tile_text
 from .reasons import takes_two_ahead
+
+BETWEEN = " · "
+"""What separates the facts in a line of a picture."""
 
 
 def score_line(scene: Scene) -> str:
@@ -123,7 +134,7 @@ def short_outcome(scene: Scene, *, named: bool = True) -> str:
         return scene.say("Thrown in")
     if result.ended is Ended.RENEGE:
         return scene.say("Renege")
-    name = side_label(scene, view.rules.game.side_of(view.bidder)) if named else ""
+    name = side_in_picture(scene, view.rules.game.side_of(view.bidder)) if named else ""
     bid = short_call_name(view.bid, view.rules, scene.words)
     if not name:
         return (
@@ -167,20 +178,20 @@ def gained_line(scene: Scene) -> str:
 
 
 def short_gain(scene: Scene) -> str:
-    """Describe each side's gain or loss for a picture: "Ana & Cy +1".
+    """Describe each side's gain or loss for a picture: "Ana & Cy +1"; to a player "We +1".
 
     The bidder's side is first, and others only if they fit. Empty if a side can't be written.
     """
     view = scene.view
     bidding = None if view.bidder is None else view.rules.game.side_of(view.bidder)
     scores = sorted(enumerate(known(view.result).score), key=lambda each: each[0] != bidding)
-    gains = [(side_label(scene, side), score) for side, score in scores if score]
+    gains = [(side_in_picture(scene, side), score) for side, score in scores if score]
     if not all(name for name, _ in gains):
         return ""
     texts = [f"{name} {'+' if score > 0 else ''}{signed(score)}" for name, score in gains]
-    while texts and not fits_detail(" · ".join(texts)):
+    while texts and not fits_detail(BETWEEN.join(texts)):
         texts.pop()
-    return " · ".join(texts)
+    return BETWEEN.join(texts)
 
 
 def game_won_line(scene: Scene) -> str:

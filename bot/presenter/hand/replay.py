@@ -304,7 +304,9 @@ def _eyes(scene: ReplayScene) -> Select:
         SelectOption(scene.say("All hands open"), open_place.arg(), default=place.seat is None)
     ]
     for seat in range(len(table.seats)):
-        label = scene.say("As {name} saw it", name=seat_option(scene, seat))
+        label = scene.say("As you saw it")
+        if seat != scene.reader:
+            label = scene.say("As {name} saw it", name=seat_option(scene, seat))
         seen = replace(place, seat=seat)
         options.append(SelectOption(label, seen.arg(), default=place.seat == seat))
     custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)

@@ -10,15 +10,28 @@ from ..words.spec import Row
 
 def level_line(scene: PanelScene) -> str:
     """Ask for the level of the opponents, or say which one they have now."""
-    if scene.panel.asks_level:
-        return scene.say("Want it harder?")
     level = next((line.level for line in scene.table.seats if _faces(scene, line.side)), "")
+    if scene.panel.asks_level:
+        asks = (
+            scene.say("Want it harder?")
+            if scene.table.winner == scene.own
+            else scene.say("Who do you want to play?")
+        )
+        return " ".join(filter(None, (_played(scene).get(level, ""), asks)))
     said = {
-        "easy": scene.say("Your opponents: easy. You can change it in /settings."),
-        "steady": scene.say("Your opponents: steady. You can change it in /settings."),
-        "expert": scene.say("Your opponents: expert. You can change it in /settings."),
+        "easy": scene.say("Next game: easy opponents. You can change it in /settings."),
+        "steady": scene.say("Next game: steady opponents. You can change it in /settings."),
+        "expert": scene.say("Next game: expert opponents. You can change it in /settings."),
     }
     return said.get(level, "")
+
+
+def _played(scene: PanelScene) -> dict[str, str]:
+    return {
+        "easy": scene.say("You played easy opponents."),
+        "steady": scene.say("You played steady opponents."),
+        "expert": scene.say("You played expert opponents."),
+    }
 
 
 def level_rows(scene: PanelScene) -> tuple[Row, ...]:

@@ -102,8 +102,10 @@ def _with_words(text: str, scene: PanelScene, chosen: str, rows: int) -> str:
     task = lesson_heading(scene)
     head, mark, own = text.partition(HEADING)
     own_task, _, rest = own.partition(LINE_END)
-    told = scene.panel.note is not None or not scene.pictures
-    return lines(f"{head}{mark}{task or own_task}", rest if told else "", said)
+    top = f"{head}{mark}{task or own_task}"
+    if not scene.pictures:
+        return lines(top, said, rest)
+    return lines(top, rest if scene.panel.note is not None else "", said)
 
 
 def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:
@@ -141,7 +143,7 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
     said = f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene)
     if len(said) > TWO_LINES and lesson and isinstance(better.action, NameContract):
         name = short_contract_name(better.action.contract, scene.words)
-        said = scene.say("**Call {contract}.**", contract=name) + f" {lesson}"
+        said = scene.say("**Name {contract}.**", contract=name) + f" {lesson}"
     return said if len(said) <= TWO_LINES else choice or lesson
 
 

@@ -23,6 +23,7 @@ from texas42.engine import (
     ordering,
 )
 
+from ..table.scene import PanelScene
 from ..table.seats import playing_seats
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
@@ -102,7 +103,7 @@ def _what(action: Action, view: SeatView, context: RenderContext) -> str:
         case MakeCall(call=call):
             return context.say("Bid {bid}", bid=call_name(call, view.rules, context.words))
         case NameContract(contract=contract):
-            return context.say("Call {contract}", contract=_named(contract, view, context.words))
+            return context.say("Name {contract}", contract=_named(contract, view, context.words))
         case MakeExchange():
             return _exchange(action, context)
         case PlayTile(tile=tile, declared=declared):
@@ -160,6 +161,7 @@ def reason_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     reasons = {
         **_before_play(isinstance(advice.action, PlayTile), context),
         **_leads(suit, context),
+        **_walks_explained(suit, context),
         **_answers(_ends_trick(advice.action, view), context),
     }
     return reasons[advice.reason.kind]
@@ -222,6 +224,20 @@ def _leads(suit: str, context: RenderContext) -> dict[ReasonKind, str]:
         ReasonKind.LEAST_BAD_LEAD: context.say("No lead is safe. This one risks the least."),
         ReasonKind.DRAW_COUNT: context.say(
             "It can win, and it pulls their count in {suit}.", suit=suit
+        ),
+    }
+
+
+def _walks_explained(suit: str, context: RenderContext) -> dict[ReasonKind, str]:
+    """Explain to a newcomer what walks; empty for anyone else, who knows the word."""
+    if not (isinstance(context, PanelScene) and (context.panel.guided or context.table.first_game)):
+        return {}
+    return {
+        ReasonKind.WALKER: context.say(
+            "The higher {suit} are gone, so it wins: we say it walks.", suit=suit
+        ),
+        ReasonKind.LIKELY_WINNER: context.say(
+            "No higher {suit} are left, so it should win: we say it should walk.", suit=suit
         ),
     }
 

@@ -21,11 +21,12 @@ from texas42.engine import (
     Tile,
     Trick,
     format_tile,
+    led_suit,
     ordering,
     parse_action,
 )
 
-from ..table.position import trick_line
+from ..table.position import leading_seat, trick_line
 from ..table.scene import PanelScene
 from ..table.seats import short_seat_name
 from ..words.bids import call_name
@@ -110,6 +111,9 @@ def _wrong_tile(scene: PanelScene, kind: QuestionKind, chosen: str) -> str:
     led = trick.led
     tile = tile_text(action.tile)
     name = _partner(scene)
+    follows = held(view.hand, contract, led)
+    if kind is QuestionKind.FOLLOW and _is_trump(action.tile, view) and not follows:
+        return _wrong_trump_in(scene, action.tile, trick)
     if kind is QuestionKind.FOLLOW and _has_pips(action.tile, led) and _is_trump(action.tile, view):
         return scene.say(
             "The {tile} is {trump}, not {led}: {suit} are trump. Pick another.",
@@ -118,7 +122,7 @@ def _wrong_tile(scene: PanelScene, kind: QuestionKind, chosen: str) -> str:
             led=scene.words.one_of(led),
             suit=scene.words.suit(trump),
         )
-    if held(view.hand, contract, led):
+    if follows:
         return scene.say("You hold {one}, so you must follow suit.", one=scene.words.one_of(led))
     if _is_trump(action.tile, view):
         return scene.say(
@@ -126,9 +130,33 @@ def _wrong_tile(scene: PanelScene, kind: QuestionKind, chosen: str) -> str:
             tile=tile,
             name=name,
         )
-    more = scene.say("Give more: on a trick of {name}'s, count is yours, too.", name=name)
-    shown = scene.say("Gold shows it.") if scene.pictures else scene.say("A ★ shows it.")
+    more = scene.say("Give more: {name}'s points are yours, too.", name=name)
+    shown = (
+        scene.say("Gold dominoes count 10 or 5.")
+        if scene.pictures
+        else scene.say("Dominoes marked (10) or (5) count.")
+    )
     return f"{more} {shown}"
+
+
+def _wrong_trump_in(scene: PanelScene, tile: Tile, trick: Trick) -> str:
+    """Say that a trump may be played to the suit led, and what it would do."""
+    trump = known(known(scene.view.contract).trump_suit)
+    alike = _has_pips(tile, known(trick.led))
+    may = (
+        scene.say(
+            "You may, but the {tile} is {one}, so it's trump",
+            tile=tile_text(tile),
+            one=scene.words.one_of(trump),
+        )
+        if alike
+        else scene.say("You may, but {suit} are trump", suit=scene.words.suit(trump))
+    )
+    if leading_seat(scene.view, trick) in partners(scene.view):
+        would = scene.say("it would take the trick from {name}.", name=_partner(scene))
+    else:
+        would = scene.say("keep it for a better trick.")
+    return f"{may}: {would} " + scene.say("Pick another.")
 
 
 def _action(view: SeatView, text: str) -> NameContract | PlayTile | None:
@@ -188,18 +216,21 @@ def _of_bid(scene: PanelScene, made: MakeCall) -> str:
     game = scene.view.rules.game
     rules = scene.view.rules
     said = scene.say(
-        "It says: {name} and I will take {bid} of the {total} points.",
+        "It says: {name} and I will take {bid} of {total} points.",
         name=_partner(scene),
         bid=call_name(made.call, rules, scene.words),
         total=game.total,
     )
-    tricks = scene.words.spelled(game.hand_size)
-    worth = (
-        scene.say("The {tricks} tricks count 1 each, gold dominoes 10 or 5.", tricks=tricks)
-        if scene.pictures
-        else scene.say("The {tricks} tricks count 1 each, dominoes with ★ 10 or 5.", tricks=tricks)
-    )
-    return f"{said} {worth}"
+    tricks = capital(scene.words.spelled(game.hand_size))
+    if scene.pictures:  # a phone has no room for more
+        trick = scene.say("The best of four takes a trick.")
+        worth = scene.say("{tricks} tricks count 1 each, gold dominoes 10 or 5.", tricks=tricks)
+    else:
+        trick = scene.say("Each plays one domino, and the best takes the trick.")
+        worth = scene.say(
+            "{tricks} tricks count 1 each, dominoes marked (10) or (5) that much.", tricks=tricks
+        )
+    return f"{said} {trick} {worth}"
 
 
 def _of_lead(scene: PanelScene, tile: Tile) -> str:
@@ -218,7 +249,15 @@ def _of_lead(scene: PanelScene, tile: Tile) -> str:
         said = scene.say("It pulls their {suit}.", suit=suit) if pulls else ""
         return f"{said} {_needs(scene)}".strip()
     if not _is_trump(tile, view) and not left:
-        return scene.say("All {suit} are out or yours: no trump can take it.", suit=suit)
+        led = led_suit(tile, contract)
+        strength = ordering(contract).strength[led]
+        higher = any(strength[each] > strength[tile] for each in unseen_in(view, contract, led))
+        beaten = (
+            scene.say("Only higher {suit} can take it.", suit=scene.words.suit(led))
+            if higher
+            else scene.say("Nothing can take it.")
+        )
+        return scene.say("The other {suit} are gone.", suit=suit) + " " + beaten
     return answered(scene)
 
 

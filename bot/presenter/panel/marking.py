@@ -45,7 +45,7 @@ def buttons_from_lists(rows: tuple[Row, ...], scene: PanelScene) -> tuple[Button
             chosen = replace(decoded, arg=option.value)
             if _leads_to(chosen, action, scene.view):
                 fits_row = len(option.label) <= LONGEST_LABEL
-                label = option.label if fits_row else scene.say("Call it")
+                label = option.label if fits_row else scene.say("Name it")
                 style = ButtonStyle.SUCCESS
                 found.append(scene.press(chosen.verb, label, arg=chosen.arg, style=style))
     return tuple(found)

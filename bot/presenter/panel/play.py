@@ -29,6 +29,7 @@ from ..words.parts import known, lines, rows_of, small
 from ..words.render_context import TILES_IN_ROW, play_text, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .frame import frame, hand_text, heading, question, situation_line, sorted_hand
+from .lesson import lesson_text
 from .news import panel_news
 
 
@@ -66,12 +67,17 @@ def _play_words(scene: PanelScene, legal: Holds[Tile]) -> str:
             )
         ),
         claim_line(scene),
-        why(scene, legal),
+        "" if _is_lesson_told(scene) else why(scene, legal),
         _trick_so_far(scene),
         playable,
         hand_text(scene),
         situation_line(scene),
     )
+
+
+def _is_lesson_told(scene: PanelScene) -> bool:
+    """Return True if the lesson says what to play, and why."""
+    return scene.table.in_lesson and bool(lesson_text(scene))
 
 
 def _task(scene: Scene, legal: Holds[Tile]) -> str:

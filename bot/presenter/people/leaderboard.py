@@ -176,11 +176,11 @@ def _rule(view: LeaderboardView, words: Words) -> str:
     """Describe which games count, and the minimum of games."""
     order = view.asked.order
     if order is Order.RATING:
-        which = words.say("Games with only people, no hints.")
+        which = words.say("Games with only people, without hints.")
     elif order.board is GameKind.ALONE:
         which = words.say("Games alone with computer players.")
     else:
-        which = words.say("Games with people on both sides, no hints.")
+        which = words.say("Games between people, without hints.")
     needed = ""
     if order.minimum_games > 1:
         needed = words.plural(

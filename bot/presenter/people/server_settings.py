@@ -107,8 +107,8 @@ def _of_posts(
     daily = small(context.say("Where I post who has finished the daily hand:"))
     welcome = small(
         context.say(
-            "Where I keep a welcome with Play now at the end, without a ping. Once ten messages "
-            "stand below it, I move it down, at most once an hour:"
+            "Where I keep a welcome with Play now at the end, without a ping. After ten newer "
+            "messages I move it down, at most once an hour:"
         )
     )
     return (

@@ -34,7 +34,7 @@ def discord_sentence(error: DiscordError, words: Words) -> str:
             return _refusal(note, words)
         case DiscordRefused(code=code):
             return words.say(
-                "Discord refused that (its error {code}). Try again in a minute. "
+                "Discord refused that (error {code}). Try again in a minute. "
                 "If it keeps happening, send me a /report with that number.",
                 code=code,
             )
@@ -46,7 +46,7 @@ def not_shown(error: DiscordError, words: Words) -> str:
     """Explain that an action counted although Discord refused to show it."""
     if isinstance(error, DiscordRefused):
         return words.say(
-            "What you did counts, but Discord refused to show it (its error {code}). "
+            "What you did counts, but Discord refused to show it (error {code}). "
             "Press My hand, or use /hand.",
             code=error.code,
         )

@@ -133,7 +133,7 @@ def _hand(context: RenderContext) -> str:
         context.say("## How a hand of 42 goes"),
         context.say(
             "Partners sit across, with seven dominoes each. Seven tricks at 1 point "
-            "and five count dominoes, 5-5, 6-4 (★10), 5-0, 4-1 and 3-2 (★5), make 42."
+            "and five count dominoes, 5-5 and 6-4 (10 each), 5-0, 4-1 and 3-2 (5 each), make 42."
         ),
         context.say("**Bid.** How many points your side will take, 30 or more, or pass."),
         context.say("**Trump.** The high bidder names it and leads."),

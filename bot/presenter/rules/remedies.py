@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.daily.errors import DateUnknown, DayOver, NotFinished
 from bot.events.errors import (
+    BadPartner,
     EventError,
     EventFull,
     EventHere,
@@ -13,10 +14,13 @@ from bot.events.errors import (
     PartnersRotate,
     TooFewPeople,
     TooLateForPartners,
+    WrongEventStatus,
 )
+from bot.events.model import EventStatus
 from bot.tables.errors import (
     AlreadySeated,
     HandSeen,
+    HintsOff,
     NeedsServer,
     NoLeaderboard,
     NoLongerKept,
@@ -31,6 +35,7 @@ from bot.tables.errors import (
     TableElsewhere,
     TableFull,
     TooFast,
+    TooManyVotes,
     TryAgain,
     UnknownButton,
     UnplayedHandOfToday,
@@ -99,6 +104,11 @@ def _go_to(guild_id: int | None, channel_id: int, context: RenderContext) -> Lin
     return Link(context.say("Go"), place)
 
 
+def _vote(number: int, guild: int, channel: int, message: int, context: RenderContext) -> Link:
+    place = f"https://discord.com/channels/{guild}/{channel}/{message}"
+    return Link(context.say("Vote {number}", number=number), place)
+
+
 def _result(table: TableView | None, context: RenderContext) -> Remedies:
     """Offer the result of a table that has ended."""
     if table is None or table.view is None:
@@ -112,9 +122,15 @@ def _of_event(error: EventError, context: RenderContext) -> Remedies:
             return (way_to_play(error, context),)
         case EventHere(event_id=event_id):
             return _join(event_id, context.say("Join"))
-        case PartnersRotate(event_id=event_id) | TooLateForPartners(event_id=event_id):
+        case (
+            PartnersRotate(event_id=event_id)
+            | TooLateForPartners(event_id=event_id)
+            | BadPartner(event_id=event_id)
+        ):
             return _join(event_id, context.say("Join without a partner"))
-        case NoSuchEvent():
+        case WrongEventStatus(status=EventStatus.OPEN | EventStatus.BETWEEN, event_id=event_id):
+            return (Button(context.say("Manage"), format_id(Verb.EVENT_MANAGE, event_id)),)
+        case NoSuchEvent() | WrongEventStatus(status=EventStatus.CLOSED):
             return ways_in(context)
         case _:
             return ()
@@ -138,6 +154,8 @@ def _at_table(error: Exception, scene: Scene) -> Remedies:
             return (scene.press(Verb.START, scene.say("Start"), style=ButtonStyle.SUCCESS),)
         case WrongStatus():
             return _way_on(scene)
+        case HintsOff(fixed=False):
+            return (scene.press(Verb.MENU, scene.say("Table…")),)
         case UnknownButton() | IllegalAction() | NotationError():
             return (my_hand(scene),)
         case _:
@@ -168,6 +186,8 @@ def _elsewhere(error: Exception, context: RenderContext) -> Remedies:
             return (_go_to(*place, context),)
         case TableFull() | NotSeated():
             return (open_table(context),)
+        case TooManyVotes(messages=messages):
+            return tuple(_vote(number, *place, context) for number, place in enumerate(messages, 1))
         case NoLeaderboard():
             return (Button(context.say("Profile"), format_id(Verb.PROFILE)),)
         case NoSuchHand() | NoLongerKept() | NotInGame():

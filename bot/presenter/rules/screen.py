@@ -117,7 +117,7 @@ def _tricks(rules: Rules, words: Words) -> str:
     )
     if not game.counts:
         return worth
-    count = say("Count: a domino with five pips is worth ★5, one with ten pips ★10.")
+    count = say("Count: a domino with five pips is worth 5, one with ten pips 10.")
     return f"{worth} {count} " + say("That makes {total} points a hand.", total=game.total)
 
 

@@ -222,7 +222,7 @@ def _play(words: Words) -> dict[str, Mapping[object, str]]:
             "see_then_discard": say("widow seen first"),
             "blind_swap": say("widow unseen"),
         },
-        "must_lead_trump": _switch(say("first lead trump"), say("any first lead")),
+        "must_lead_trump": _switch(say("lead trump first"), say("any first lead")),
         "small_end_first_lead": _switch(say("small end"), say("no small end")),
         "doubles_follow_pip": _switch(say("follow a double's number"), say("anything on a double")),
         "renege": {"reject": say("no reneges"), "forfeit": say("a renege loses the hand")},

@@ -45,4 +45,4 @@ def _reason(found: Undelivered, context: RenderContext) -> str:
         Note.SENDING_OFF: say("Discord has turned off posting there for now."),
     }
     known = next((text for each, text in texts.items() if each.value == found.reason), None)
-    return known or say("Discord refused it (its error {code}).", code=found.code)
+    return known or say("Discord refused it (error {code}).", code=found.code)

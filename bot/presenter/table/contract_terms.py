@@ -41,7 +41,7 @@ def asked_of(scene: Scene, side: int) -> str:
 
 
 def contract_notes(view: SeatView, words: Words) -> tuple[str, ...]:
-    """Describe how dominoes rank during the play, where the contract says so."""
-    if view.contract is None or view.phase is not Phase.PLAY:
+    """Describe how dominoes rank in the play and after it, where the contract says so."""
+    if view.contract is None or view.phase not in (Phase.PLAY, Phase.OVER):
         return ()
     return ranking_notes(view.contract, view.rules, words)

@@ -27,7 +27,7 @@ from bot.tables.model import Occupant, Status
 from bot.tables.views import SeatLine, in_finished_hand
 from texas42.engine import Phase, PlayTile, SeatView, Tile, Trick, sort_hand
 
-from ..hand.outcome import short_gain, short_outcome
+from ..hand.outcome import BETWEEN, short_gain, short_outcome
 from ..words.bids import short_call_name
 from ..words.contracts import short_contract_name
 from ..words.parts import known, plain
@@ -36,7 +36,7 @@ from .contract_terms import asked_of, contract_notes, short_bid
 from .draw_line import drawn_dominoes
 from .position import is_trick_end, leading_seat, points_count
 from .scene import Scene
-from .seats import PAIR, seat_label, side_label
+from .seats import PAIR, seat_label, side_in_picture, side_label
 from .showing import open_doubles, open_kitty
 
 Swap = tuple[tuple[Tile, ...], tuple[Tile, ...]]
@@ -108,13 +108,11 @@ def result_picture(scene: Scene) -> ResultPicture:
         )
     game = view.rules.game
     headline, about = outcome_headline(scene)
-    gained = plain(short_gain(scene))
-    detail = " · ".join(filter(None, (gained, plain(_shook(scene)))))
     return ResultPicture(
         scoreboard=scoreboard(scene, scene.own),
         seats=picture_seats(scene, None),
         headline=headline,
-        detail=detail if fits_detail(detail) else gained,
+        detail=_result_detail(scene),
         tricks=tuple(rows),
         unplayed=_unplayed_tiles(view),
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
@@ -123,6 +121,16 @@ def result_picture(scene: Scene) -> ResultPicture:
         size=Size.BOARD if scene.own is None else Size.PANEL,
         colors=scene.colors,
     )
+
+
+def _result_detail(scene: Scene) -> str:
+    """Write how dominoes ranked; then, as far as there is room, who gained and who shook."""
+    ranks = contract_notes(scene.view, scene.words)
+    gained = short_gain(scene)
+    bidders = gained.split(BETWEEN)[0]
+    ways = ((*ranks, gained, _shook(scene)), (*ranks, gained), (*ranks, bidders), ranks)
+    written = (plain(BETWEEN.join(filter(None, way))) for way in ways)
+    return next(filter(fits_detail, written), "")
 
 
 def _shook(scene: Scene) -> str:
@@ -143,7 +151,7 @@ def outcome_headline(scene: Scene) -> tuple[str, tuple[int, ...]]:
     if view.bidder is None:
         return named, ()
     side = view.rules.game.side_of(view.bidder)
-    if side_label(scene, side) and fits_headline(named):
+    if side_in_picture(scene, side) and fits_headline(named):
         return named, ()
     return plain(short_outcome(scene, named=False)), side_faces(scene, side)
 

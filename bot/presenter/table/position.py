@@ -53,6 +53,8 @@ def bid_line(scene: Scene) -> str:
     if view.bid is None or view.bidder is None:
         return ""
     bid = call_name(view.bid, view.rules, scene.words)
+    if view.bidder == scene.reader:
+        return scene.say("Bid **{bid}** by you", bid=bid)
     bidder = seat_name(scene, view.bidder)
     return scene.say("Bid **{bid}** by {name}", bid=bid, name=bidder)
 
@@ -93,14 +95,14 @@ def high_bid_line(scene: Scene) -> str:
 
 
 def played(scene: Scene, play: PlayTile, *, led: bool) -> str:
-    """Write "Ana 6-4 ★10 (led)"."""
+    """Write "Ana 6-4 (10), led"."""
     tile = scene.seen_tile(play.tile, scene.table.rules.game)
     name = name_for_reader(scene, play.seat)
     if led and play.declared:
         suit = scene.words.suit(play.declared)
-        return scene.say("{name} {tile} (led as {suit})", name=name, tile=tile, suit=suit)
+        return scene.say("{name} {tile}, led as {suit}", name=name, tile=tile, suit=suit)
     if led:
-        return scene.say("{name} {tile} (led)", name=name, tile=tile)
+        return scene.say("{name} {tile}, led", name=name, tile=tile)
     return f"{name} {tile}"
 
 
@@ -198,7 +200,7 @@ def hand_score_line(scene: Scene) -> str:
     rules = view.rules
     special = special_of(view)
     if special is not None and must_lose_all(view) and view.bidder is not None:
-        return special.goal(seat_name(scene, view.bidder), scene.words)
+        return special.goal(who_did(scene, view.bidder), scene.words)
     if takes_all(view) and not points_count(view):
         return scene.say("The bid needs every trick.")
     if view.bidder is None or not points_count(view):
@@ -261,7 +263,10 @@ def special_lines(scene: Scene) -> list[str]:
             )
         lines.append(exchanged)
     if view.sitting_out is not None:
-        lines.append(scene.say("{name} sits out.", name=seat_name(scene, view.sitting_out)))
+        out = scene.say("You sit out.")
+        if view.sitting_out != scene.reader:
+            out = scene.say("{name} sits out.", name=seat_name(scene, view.sitting_out))
+        lines.append(out)
     if view.shown:
         lines += shown_lines(scene)
     if scene.table.laid_down:
@@ -281,7 +286,7 @@ def turn_line(scene: Scene) -> str:
     view = scene.view
     if view.to_act is None:
         return ""
-    name = seat_name(scene, view.to_act)
+    name = name_for_reader(scene, view.to_act)
     match view.phase:
         case Phase.CALL:
             return scene.say("{name} to bid", name=name)

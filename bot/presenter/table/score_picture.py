@@ -7,11 +7,12 @@ from dataclasses import replace
 from bot.render import Scoreboard, ScorePicture, Size, TrickTile, fits_headline
 
 from ..hand.deciding import credited_trick
-from ..hand.outcome import is_match_end, short_gain, signed
+from ..hand.outcome import BETWEEN, is_match_end, short_gain, signed
 from ..words.parts import plain
+from .contract_terms import contract_notes
 from .drawings import outcome_headline, picture_seats, scoreboard, side_faces, trick_tiles_of
 from .scene import Scene
-from .seats import PAIR, are_pairs, side_label
+from .seats import PAIR, is_plural, side_in_picture
 
 
 def score_picture(scene: Scene) -> ScorePicture:
@@ -42,31 +43,40 @@ def _headline(scene: Scene) -> tuple[str, tuple[int, ...]]:
     winner = scene.table.winner
     if winner is None:
         return outcome_headline(scene)
-    label = side_label(scene, winner)
-    named = _won(scene, label)
+    label = side_in_picture(scene, winner)
+    named = _won(scene, winner, label)
     if label and fits_headline(named):
         return named, ()
-    return _won(scene, "").strip(), side_faces(scene, winner)
+    return _won(scene, winner, "").strip(), side_faces(scene, winner)
 
 
-def _won(scene: Scene, name: str) -> str:
+def _won(scene: Scene, winner: int, name: str) -> str:
     if is_match_end(scene):
-        if are_pairs(scene.table):
+        if is_plural(scene, winner):
             return scene.say("{name} win the match", name=name)
         return scene.say("{name} wins the match", name=name)
     return (
         scene.say("{name} win", name=name)
-        if are_pairs(scene.table)
+        if is_plural(scene, winner)
         else scene.say("{name} wins", name=name)
     )
 
 
 def _detail(scene: Scene) -> str:
-    """Write what the hand gained, or the winner's score and the other side's."""
+    """Write what the hand gained, or the winner's score and the other side's.
+
+    Where a game ends, add how dominoes ranked in its last hand, whose deciding trick is shown.
+    """
     winner = scene.table.winner
     if winner is None:
         return plain(short_gain(scene))
-    counted = scene.table.wins if is_match_end(scene) else scene.table.total
+    match = is_match_end(scene)
+    ranks = () if match else contract_notes(scene.view, scene.words)
+    return BETWEEN.join(filter(None, (_won_by(scene, winner, match=match), *ranks)))
+
+
+def _won_by(scene: Scene, winner: int, *, match: bool) -> str:
+    counted = scene.table.wins if match else scene.table.total
     if len(counted) != PAIR:
         return ""
     return scene.say(

@@ -74,8 +74,9 @@ def seat_name(scene: Scene, seat: int) -> str:
 
 
 def who_did(scene: Scene, seat: int) -> str:
-    """Name a seat at the start of a sentence about the past; the reader's own is "You"."""
-    return scene.say("You") if seat == scene.view.seat else seat_name(scene, seat)
+    """Name a seat at the start of a sentence; the reader's own is "You"."""
+    own = (scene.view.seat, scene.reader)
+    return scene.say("You") if seat in own else seat_name(scene, seat)
 
 
 def name_for_reader(scene: Scene, seat: int) -> str:
@@ -154,8 +155,26 @@ def _short(name: str, most: int = SHORT) -> str:
     return name[: most - 1].rstrip() + "…" + mark
 
 
+def side_in_picture(scene: Scene, side: int) -> str:
+    """Name a side at the start of a picture's line: for a player "We", "They" or "You"."""
+    if scene.own is not None and scene.table.rules.game.sides == PAIR:
+        return scene.say("We") if side == scene.own else scene.say("They")
+    return scene.say("You") if side == scene.own else side_label(scene, side)
+
+
 def side_name(scene: Scene, side: int) -> str:
-    """Name a side in Markdown: "Ana and Cy", "Ana's side" for three or more."""
+    """Name a side in Markdown: "Ana and Cy", "Ana's side" for three or more.
+
+    On a private screen the reader's own is "you and Cy", or "your side".
+    """
+    seats = _seats_of(scene, side)
+    if scene.reader in seats:
+        others = [seat_name(scene, seat) for seat in seats if seat != scene.reader]
+        return (
+            scene.both([scene.say("you"), *others])
+            if len(seats) <= PAIR
+            else scene.say("your side")
+        )
     names = _members(scene, side)
     return scene.both(names) if len(names) <= PAIR else _of_many(names[0], scene)
 
@@ -184,8 +203,11 @@ def side_names(scene: Scene) -> tuple[str, ...]:
 
 def is_plural(scene: Scene, side: int) -> bool:
     """Return True if a side's name takes a plural verb: "we", "they", "you", "Ana and Cy"."""
-    return are_pairs(scene.table) or (
-        scene.own is not None and (scene.own == side or scene.table.rules.game.sides == PAIR)
+    is_reader = [scene.reader] == _seats_of(scene, side)
+    return (
+        is_reader
+        or are_pairs(scene.table)
+        or (scene.own is not None and (scene.own == side or scene.table.rules.game.sides == PAIR))
     )
 
 

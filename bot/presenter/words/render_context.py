@@ -67,16 +67,16 @@ class RenderContext:
         return f"`/{name}`" if command_id is None else f"</{name}:{command_id}>"
 
     def tile(self, tile: Tile, game: GameSpec) -> str:
-        """Write a tile, its count marked: `6-4 ★10`."""
+        """Write a tile, its count behind it: `6-4 (10)`."""
         count = game.tile_count(tile)
-        return f"{tile_text(tile)} ★{count}" if count else tile_text(tile)
+        return f"{tile_text(tile)} ({count})" if count else tile_text(tile)
 
     def tiles(self, tiles: Iterable[Tile], game: GameSpec) -> str:
         """List tiles with commas."""
         return ", ".join(self.tile(tile, game) for tile in tiles)
 
     def seen_tile(self, tile: Tile, game: GameSpec) -> str:
-        """Write a tile, its emoji beside it for a reader without pictures: `6-4 🁫 ★10`."""
+        """Write a tile, its emoji beside it for a reader without pictures: `6-4 🁫 (10)`."""
         emoji = None if self.pictures else self.tile_emoji.get((tile, game.tile_count(tile)))
         if emoji is None:
             return self.tile(tile, game)

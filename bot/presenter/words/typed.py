@@ -161,7 +161,7 @@ def _only(view: SeatView, named: Suit | None, kind: ContractKind) -> str | None:
 
 def read_tile(typed: str, words: Words = _ENGLISH) -> str:
     """Parse a tile: "6-4", "4.6", "six-four", "double five"; return other text unchanged."""
-    text = cleaned(typed).split("★")[0].strip()
+    text = cleaned(typed).split("(")[0].strip()
     found = _TILE.fullmatch(text) or _ENDS.fullmatch(text)
     ends = [_suit(end, words) for end in found.groups()] if found else []
     if DOUBLES in ends:

@@ -75,7 +75,7 @@ async def test_user_is_told_of_an_answer_refused_for_an_unknown_reason(
 ) -> None:
     stage.sandbox.add_fault(CALLBACK, **UNHEARD_OF)
     said = text((await ana.command("profile", stage.channel)).message)
-    assert "Discord refused that (its error 987654)." in said
+    assert "Discord refused that (error 987654)." in said
     assert "Something broke" not in said
     assert AS_LOGGED in caplog.text
     assert stage.bot.router.failed == 0
@@ -88,7 +88,7 @@ async def test_play_with_a_refused_answer_counts_and_answers_are_tried_three_tim
     first = await stage.in_turn(table)
     fault = stage.sandbox.add_fault(CALLBACK, **UNHEARD_OF)
     outcome = await first.command("bid", stage.channel, call="31")
-    assert "What you did counts, but Discord refused to show it (its error 987654)" in text(
+    assert "What you did counts, but Discord refused to show it (error 987654)" in text(
         outcome.message
     )
     assert (await stage.view(table)).seq == 2

@@ -191,7 +191,7 @@ class Guests:
         take = next(arg.rstrip("/") for arg in takes if "," not in arg)
         found = HAND.search(self.panel(seat))
         assert found is not None
-        plain = [tile.split()[0] for tile in found[1].split(",") if "★" not in tile]
+        plain = [tile.split()[0] for tile in found[1].split(",") if "(" not in tile]
         return take, plain[-1].replace("-", "")
 
     def held(self, seat: int) -> list[str]:

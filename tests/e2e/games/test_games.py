@@ -59,7 +59,7 @@ async def test_big_game_declares_a_low_end_and_exchanges_by_command(sit: Sit) ->
     await guests.says(0, "contract", "1")
     await guests.says(0, "play", "73@3")
     await guests.until("play")
-    assert re.search(r"Ana 7-3 \S+ ★10 \(led as threes\)", guests.panel(1))
+    assert re.search(r"Ana 7-3 \S+ \(10\), led as threes", guests.panel(1))
     result = await guests.play_hand()
     hand = await judged_as_shown(guests, result, "Score")
     assert hand["plays"][0]["play"] == "73@3"  # type: ignore[index]

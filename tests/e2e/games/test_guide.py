@@ -58,7 +58,7 @@ async def press_old(stage: Stage, player: Player, custom_id: str) -> ActionResul
 
 async def test_the_whole_lesson_with_wrong_answers_a_restart_and_old_buttons(stage: Stage) -> None:
     player = await play_now(stage)
-    bids = await sees(player, "Hoyt and I will take 30 of the 42 points")
+    bids = await sees(player, "Hoyt and I will take 30 of 42 points")
     assert not can(bids, "claim")
     assert (await player.press("call", "30")).ok
     await answer_wrongly(player, "What's trump?", "contract", "5", "Fives: only 3.")
@@ -73,9 +73,9 @@ async def test_the_whole_lesson_with_wrong_answers_a_restart_and_old_buttons(sta
     assert (await press_old(stage, player, first.custom_id)).ok
     await sees(player, "earlier turn")
     assert (await player.press("play", "63")).ok
-    await sees(player, "All threes are out or yours")
+    await sees(player, "The other threes are gone")
     assert (await player.press("play", "21")).ok
-    await answer_wrongly(player, "Ones are led.", "play", "31", "The 3-1 is a three, not a one")
+    await answer_wrongly(player, "Ones are led.", "play", "31", "the 3-1 is a three, so it's trump")
     assert (await player.press("play", "50")).ok
     await sees(player, "Right: you hold no ones")
     await answer_wrongly(player, "What do you give?", "play", "53", "it would take the trick")

@@ -57,7 +57,7 @@ async def test_house_rules_are_set_press_by_press_from_the_lobby(stage: Stage) -
     shown = await _press(ana, shown, "house", "all-play")
     shown = await _choose(ana, shown, "house", "must_lead_trump")
     shown = await _choose(ana, shown, "set-rule", "must_lead_trump=on")
-    named = "House rules: forced bid, first lead trump."
+    named = "House rules: forced bid, lead trump first."
     await bo.wait_for(lambda m: named in text_of(m) and not is_private(m), channel)
     shown = await _press(ana, shown, "house", "all-play")
     shown = await _press(ana, shown, "house", "page")
@@ -70,7 +70,7 @@ async def test_house_rules_are_set_press_by_press_from_the_lobby(stage: Stage) -
     )
     shown = await _press(ana, shown, "menu")
     assert told in text_of(shown)
-    assert len([m for m in ana.messages(channel) if "first lead trump" in text_of(m)]) == 1
+    assert len([m for m in ana.messages(channel) if "lead trump first" in text_of(m)]) == 1
     watched = await _press(bo, lobby, "menu")
     assert "### Table" in text_of(watched)
     assert told in text_of(watched)

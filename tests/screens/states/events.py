@@ -73,7 +73,7 @@ REFUSALS = [
     errors.NotEventHost("Ana"),
     errors.NotEventHost(""),
     errors.EventFull(),
-    *(errors.WrongEventStatus(status) for status in EventStatus),
+    *(errors.WrongEventStatus("ev3n7s", status) for status in EventStatus),
     errors.TooFewPeople("ev3n7s", 2, 1),
     errors.TooFewPeople("ev3n7s", 8, 15),
     errors.RoundGoesOn((1,)),
@@ -83,6 +83,6 @@ REFUSALS = [
     errors.SeatedElsewhere(("Ana",)),
     errors.SeatedElsewhere(("Ana", "Bo")),
     errors.PartnersRotate("ev3n7s"),
-    errors.BadPartner(),
+    errors.BadPartner("ev3n7s"),
     errors.TooLateForPartners("ev3n7s"),
 ]

@@ -13,7 +13,7 @@ from bot.presenter.events.screen import event_screen, event_status
 from bot.presenter.hand.coach import back_from_habits, game_lessons, habits_screen
 from bot.presenter.hand.review import review_screen
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
-from bot.presenter.people.leaderboard import leaderboard
+from bot.presenter.people.leaderboard import leaderboard, leaderboard_lists
 from bot.presenter.people.privacy import confirm_deletion, privacy_screen
 from bot.presenter.people.profile import profile
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
@@ -115,7 +115,8 @@ def front_doors(game_id: str, context: RenderContext) -> Iterator[Named]:
 
 
 def leaderboards(context: RenderContext) -> Iterator[Named]:
-    """Yield full pages of leaderboards, with their reader on another page."""
+    """Yield full pages of leaderboards, with their reader on another page, and their lists."""
+    words = replace(context, pictures=False)
     for order in Order:
         partner = 1 if order is Order.PARTNERS else None
         standing = replace(NOBODY, games=40, wins=20, partner=partner, partner_name=LONG[1])
@@ -124,6 +125,8 @@ def leaderboards(context: RenderContext) -> Iterator[Named]:
         me = 99, replace(standing, user_id=99)
         view = LeaderboardView(LeaderboardQuery(order), 2, 9, rows, me, 7)
         yield f"leaderboard-{order}", leaderboard(view, context)
+        yield f"leaderboard-{order}-words", leaderboard(view, words)
+    yield "leaderboard-lists", leaderboard_lists(LeaderboardQuery(), 2, words)
 
 
 def other_pages(context: RenderContext) -> Iterator[Named]:

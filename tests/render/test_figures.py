@@ -64,9 +64,9 @@ def test_profile_draws_ratings_and_bids():
 
 def test_impossible_leaderboard_or_profile_is_refused():
     face, bar = SeatPicture(name="Ana", side=0), BidBar(label="31", bids=1, made=1, figure="1 of 1")
-    with pytest.raises(ValueError, match="eleven"):
+    with pytest.raises(ValueError, match="seven"):
         _standings()
-    with pytest.raises(ValueError, match="eleven"):
+    with pytest.raises(ValueError, match="seven"):
         _standings(*[_row("Ana")] * 8)
     with pytest.raises(ValueError, match="two ratings"):
         ProfilePicture(face=face, detail="", ratings=(1000,), bids=(bar,))

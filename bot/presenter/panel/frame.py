@@ -140,17 +140,24 @@ def _saved_by(picture: Picture) -> int:
 
 
 def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[str]:
-    """Yield what to do and one thing more, then with less and less of it."""
+    """Yield what to do and one thing more, then with less and less of it.
+
+    An open hint stands below a note, or the state of a lay-down, which gives way to it.
+    """
     where = small(_where(scene))
     head = heading(task)
+    noted = note_line(scene.panel.note, scene)
     claim = "" if asks or scene.table.claim is None else claim_line(scene)
-    urgent = note_line(scene.panel.note, scene) or claim
+    urgent = noted or claim
     advice = None if asks else scene.panel.advice
+    hints = () if advice is None else tuple(shorter_hints(advice, scene.view, scene))
     if urgent:
+        yield from (lines(where, head, urgent, hint) for hint in hints)
+        yield from (lines(where, urgent, hint) for hint in hints)
+    if noted or (urgent and not hints):
         yield lines(where, head, urgent)
         yield lines(where, urgent)
-    elif advice is not None:
-        hints = tuple(shorter_hints(advice, scene.view, scene))
+    elif hints:
         yield from (lines(where, head, hint) for hint in hints)
         yield from (lines(where, hint) for hint in hints)
         yield from (*hints, small(hints[-1]))

@@ -12,6 +12,7 @@ from bot.presenter.daily.screen import proof_of_day
 from bot.presenter.events.screen import event_screen, event_status
 from bot.presenter.hand.coach import back_from_habits, game_lessons, habits_screen
 from bot.presenter.hand.review import review_screen
+from bot.presenter.panel.screen import hand_panel
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.people.leaderboard import leaderboard, leaderboard_lists
 from bot.presenter.people.privacy import confirm_deletion, privacy_screen
@@ -38,6 +39,7 @@ from bot.stats.views import (
 from bot.tables.model import Status
 from bot.tables.past import DrawProof, Habits, ShakeProof
 from bot.upkeep.views import DataSummary, Host
+from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.server_settings import EventHosts, ServerSettings
 from tests.render.samples import NAMES, moments
 
@@ -129,9 +131,34 @@ def leaderboards(context: RenderContext) -> Iterator[Named]:
     yield "leaderboard-lists", leaderboard_lists(LeaderboardQuery(), 2, words)
 
 
+def panels_in_words(context: RenderContext) -> Iterator[Named]:
+    """Yield panels in words of the games with most to say, plain and with a long hint."""
+    words = replace(context, pictures=False)
+    for game_id in ("79", "88", "big-game"):
+        for name, game in moments(game_id):
+            assert game.deal is not None
+            table = table_of(game.rules, game, seats=seat_lines(game.rules, LONG))
+            table = replace(table, total=game.total)
+            panel = panel_of(table, game, game.deal.to_act or 0)
+            yield f"{game_id}-{name}-words", hand_panel(panel, words)
+            if panel.view is None or not panel.view.legal:
+                continue
+            best = panel.view.legal[0]
+            reason = Reason(
+                ReasonKind.FORCE_HIGH_TRUMP,
+                chance=0.63,
+                tried=True,
+                next_best=best,
+                next_chance=0.5,
+            )
+            hinted = replace(panel, advice=Advice(best, reason))
+            yield f"{game_id}-{name}-words-hint", hand_panel(hinted, words)
+
+
 def other_pages(context: RenderContext) -> Iterator[Named]:
     """Yield the other pages that a phone shows whole."""
     yield from leaderboards(context)
+    yield from panels_in_words(context)
     kept = DataSummary(known=True, hands=712, games=94, acts=410, messages=12)
     host = Host(None, "https://a.example", "https://b.example")
     yield from numbered("privacy", pages_of(privacy_screen, kept, host, context))

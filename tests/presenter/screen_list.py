@@ -141,6 +141,8 @@ def panels_in_words(context: RenderContext) -> Iterator[Named]:
             table = replace(table, total=game.total)
             panel = panel_of(table, game, game.deal.to_act or 0)
             yield f"{game_id}-{name}-words", hand_panel(panel, words)
+            if game.deal.phase is Phase.OVER:
+                yield f"{game_id}-card-words", table_screen(table, words)
             if panel.view is None or not panel.view.legal:
                 continue
             best = panel.view.legal[0]

@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.library import games, presets
 from bot.presenter.people.server_settings import (
     EVENTS,
     GAME,
@@ -30,6 +29,7 @@ from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NotManager, UnknownButton
 from bot.values.server_settings import EventHosts, ServerSettings
+from texas42.library import games, presets
 
 from .context import Cog, answering, chosen, is_manager, on
 from .opening import require_chat, require_post

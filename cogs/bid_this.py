@@ -7,8 +7,6 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.asked.model import AskedBidding, PlayQuestion, Question
-from bot.engine import Rules, format_call, format_tile
-from bot.library import load_rules, rules_json
 from bot.presenter.asked.answer import answer_screen, choice_name, no_answer
 from bot.presenter.asked.buttons import ask_table_button, asked_of_hand, parse_asked_hand
 from bot.presenter.asked.draft import LONGEST, BidDraft, parse_draft, read_draft
@@ -19,7 +17,9 @@ from bot.presenter.words.spec import Row
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind, UnknownButton
-from bot.values.bid_chances import HAND_SIZE, BidQuestion
+from texas42.ai.findings.bid_chances import HAND_SIZE, BidQuestion
+from texas42.engine import Rules, format_call, format_tile
+from texas42.library import load_rules, rules_json
 
 from .context import BASE_GAME, Cog, answering, can_share, is_manager, on
 from .opening import require_sharing

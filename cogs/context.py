@@ -14,7 +14,6 @@ from discord.ext import commands
 
 from bot.app import FortyTwo
 from bot.daily.views import DailyView
-from bot.library import games, portable_rules, presets
 from bot.presenter.daily.names import tells_reminder_ended
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.words.autocomplete import Choice, game_choices, preset_choices
@@ -31,6 +30,7 @@ from bot.tables.errors import (
     UnknownButton,
 )
 from bot.tables.model import Status, Table
+from texas42.library import games, portable_rules, presets
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -15,7 +15,6 @@ from bot.daily.errors import NotComparable
 from bot.daily.hand import SEAT, daily_rules
 from bot.daily.table import day_of, table_id_of
 from bot.daily.views import DailyView, Stage
-from bot.engine import Phase
 from bot.presenter.daily.names import (
     BEGIN,
     BY_DM,
@@ -55,8 +54,9 @@ from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click, Handler
 from bot.tables.errors import NoLeaderboard, RequestKind, ReviewNotReady, UnknownButton
 from bot.tables.views import Note, TableView
-from bot.values.findings import Review
 from bot.values.names import names_of
+from texas42.ai.findings.judgments import Review
+from texas42.engine import Phase
 
 from .context import Cog, answering, on, page_in
 from .opening import require_sharing

@@ -8,11 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.engine import GameSpec
 from bot.events.errors import BadPartner, NoSuchEvent, NotEventHost
 from bot.events.model import FEWEST_TABLES, MOST_TABLES, SEATS, EventStatus, Partners
 from bot.events.views import EventView
-from bot.library import games
 from bot.presenter.events.screen import (
     confirm_event_close,
     event_moved,
@@ -32,6 +30,8 @@ from bot.tables.errors import (
     ThreadRefusal,
     UnknownButton,
 )
+from texas42.engine import GameSpec
+from texas42.library import games
 
 from .context import (
     Choices,

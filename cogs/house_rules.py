@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.app import FortyTwo
-from bot.library import options_of, parse_options, portable_rules, toggles_of
 from bot.presenter.rules.house_page import MATCH, OFF, ON, PAGE, TARGET, house_page
 from bot.presenter.rules.house_rules import PRESET
 from bot.presenter.rules.house_rules_screen import MATCHES, all_rules_screen, number_form
@@ -14,6 +13,7 @@ from bot.presenter.words.spec import Message
 from bot.publisher.component_router import Click
 from bot.tables.errors import UnknownButton
 from bot.tables.views import Progress, TableView
+from texas42.library import options_of, parse_options, portable_rules, toggles_of
 
 from .context import Cog, chosen, on
 

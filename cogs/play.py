@@ -12,7 +12,6 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.daily.table import table_id_of
 from bot.daily.views import DailyView
-from bot.engine import Phase
 from bot.presenter.table.answers import last_trick
 from bot.presenter.table.more import PICTURES_OFF, PICTURES_ON
 from bot.presenter.words.autocomplete import (
@@ -30,6 +29,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchTable, TableElsewhere, TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, Progress
+from texas42.engine import Phase
 
 from .context import Choices, Cog, Interaction, answering, chosen, on, to_choices
 

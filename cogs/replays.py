@@ -10,8 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.library import game as game_spec
-from bot.library import games
 from bot.presenter.hand.cards import shared_hand
 from bot.presenter.hand.ending import is_at_ending
 from bot.presenter.hand.replay import replay_screen, share_done, shared_moment
@@ -22,7 +20,9 @@ from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchHand, RequestKind, ReviewNotReady, UnknownButton, WrongStatus
-from bot.values.findings import Review
+from texas42.ai.findings.judgments import Review
+from texas42.library import game as game_spec
+from texas42.library import games
 
 from .context import Choices, Cog, Interaction, answering, can_share, on, to_choices
 from .opening import require_sharing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import MakeCall, PlayTile, SeatView, format_action, format_call
+from texas42.engine import MakeCall, PlayTile, SeatView, format_action, format_call
 
 MOST = 25
 """The most choices in one of Discord's lists. In 42 there are never more legal calls."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.engine import Phase, SeatView, Tile, parse_call, parse_tile, view_for
-from bot.library import load_rules
 from bot.tables.errors import HandInPlay, HandOfToday, NoSuchHand, UnplayedHandOfToday
 from bot.tables.model import Occupant, Table
 from bot.tables.past import FinishedHands
-from bot.values.bid_chances import BidChances, BidQuestion
-from bot.values.play_chances import PlayChances
+from texas42.ai.findings.bid_chances import BidChances, BidQuestion
+from texas42.ai.findings.play_chances import PlayChances
+from texas42.engine import Phase, SeatView, Tile, parse_call, parse_tile, view_for
+from texas42.library import load_rules
 
 from .model import AskedBidding, PlayQuestion, Question
 from .ports import DailyHands, Oracle, SeatedTables

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.engine import SeatView
 from bot.tables.model import Table
 from bot.tables.views import PanelView
-from bot.values.bid_chances import BidChances, BidQuestion
 from bot.values.day_hands import DayHand
-from bot.values.play_chances import PlayChances
 from bot.values.undelivered import Delivery
+from texas42.ai.findings.bid_chances import BidChances, BidQuestion
+from texas42.ai.findings.play_chances import PlayChances
+from texas42.engine import SeatView
 
 from .model import Vote
 

@@ -6,8 +6,6 @@ import logging
 import secrets
 from collections.abc import Callable
 
-from bot.engine import EngineError, SeatView
-from bot.library import DataFileError, UnknownGame, UnknownRule
 from bot.runtime.keyed_locks import KeyedLocks
 from bot.runtime.loops import Loop
 from bot.tables.errors import (
@@ -19,10 +17,12 @@ from bot.tables.errors import (
     VoteOver,
 )
 from bot.tables.ports import StoreFailure, store_errors_as_try_again
-from bot.values.bid_chances import BadQuestion, BidChances
 from bot.values.clock import Clock
-from bot.values.play_chances import PlayChances
 from bot.values.undelivered import Delivery
+from texas42.ai.findings.bid_chances import BadQuestion, BidChances
+from texas42.ai.findings.play_chances import PlayChances
+from texas42.engine import EngineError, SeatView
+from texas42.library import DataFileError, UnknownGame, UnknownRule
 
 from .choices import choices
 from .hands import HandQuestions

@@ -12,8 +12,6 @@ from bot.cli import FAILED, OK, complain
 from bot.cli.elsewhere import warn_if_elsewhere
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_line
-from bot.library import rules_json
-from bot.records.build import game_text
 from bot.runtime.settings import Settings, load_settings
 from bot.runtime.start_checks import database_trouble
 from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema, OlderSchema, SqlStore, open_store
@@ -23,6 +21,8 @@ from bot.store.private_files import only_user
 from bot.tables.loaded import rebuild
 from bot.tables.ports import StoreFailure
 from bot.tables.views import names_at
+from texas42.library import rules_json
+from texas42.records.build import game_text
 
 REFUSED = (BadDatabaseUrl, NewerSchema, OlderSchema, StoreFailure, OSError)
 

@@ -9,17 +9,17 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from bot.ai.players.arena import Contest, Tally, play_deals, play_matches, summary
-from bot.ai.players.external import ExternalPlayer, ProgramError
-from bot.ai.players.levels import LEVELS, Player, player_of
-from bot.ai.solver.failures import SolverMissing
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe, milliseconds, positive
 from bot.cli.streams import print_answer
-from bot.library import UnknownGame, UnknownRule
-from bot.records.jsontext import parse_json
-from bot.records.limits import bounded_rules
 from bot.runtime.settings import load_settings
+from texas42.ai.players.arena import Contest, Tally, play_deals, play_matches, summary
+from texas42.ai.players.external import ExternalPlayer, ProgramError
+from texas42.ai.players.levels import LEVELS, Player, player_of
+from texas42.ai.solver.failures import SolverMissing
+from texas42.library import UnknownGame, UnknownRule
+from texas42.records.jsontext import parse_json
+from texas42.records.limits import bounded_rules
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:

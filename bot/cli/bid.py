@@ -9,12 +9,24 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
-from bot.ai.solver.failures import SolverMissing, numba_errors
-from bot.ai.solver.loading import prepare
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_answer
-from bot.engine import (
+from bot.presenter.asked.refusals import bad_question
+from bot.presenter.words.language import Words
+from bot.presenter.words.parts import plain
+from bot.presenter.words.typed import read_tiles
+from bot.runtime.settings import load_settings
+from texas42.ai.findings.bid_chances import (
+    BIDS,
+    BadQuestion,
+    BidChances,
+    BidQuestion,
+    QuestionFault,
+)
+from texas42.ai.solver.failures import SolverMissing, numba_errors
+from texas42.ai.solver.loading import prepare
+from texas42.engine import (
     Call,
     Contract,
     EngineError,
@@ -28,19 +40,7 @@ from bot.engine import (
     parse_call,
     parse_tile,
 )
-from bot.library import load_rules
-from bot.presenter.asked.refusals import bad_question
-from bot.presenter.words.language import Words
-from bot.presenter.words.parts import plain
-from bot.presenter.words.typed import read_tiles
-from bot.runtime.settings import load_settings
-from bot.values.bid_chances import (
-    BIDS,
-    BadQuestion,
-    BidChances,
-    BidQuestion,
-    QuestionFault,
-)
+from texas42.library import load_rules
 
 _SCORE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
 Chances: TypeAlias = Mapping[Call, Mapping[Contract, float]]
@@ -77,8 +77,8 @@ def answer(options: argparse.Namespace, cache: Path | None) -> int:
         question = _question(options, rules)
         prepare(cache)
         with numba_errors():
-            sampler = import_module("bot.ai.rollouts.hands").HandSampler()
-            bid_chances = import_module("bot.ai.rollouts.bid_chances").bid_chances
+            sampler = import_module("texas42.ai.rollouts.hands").HandSampler()
+            bid_chances = import_module("texas42.ai.rollouts.bid_chances").bid_chances
         found: BidChances = bid_chances(sampler, question)
     except BadQuestion as error:
         complain(plain(bad_question(error, Words())), "bid")

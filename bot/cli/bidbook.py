@@ -6,23 +6,23 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.ai.solver.failures import broken
 from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.bid import bid_table, bids_json, read_hand
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_answer, print_line
-from bot.engine import format_tile
-from bot.library import load_rules
 from bot.presenter.asked.refusals import bad_question
 from bot.presenter.words.language import Words
 from bot.presenter.words.parts import plain
 from bot.runtime.settings import load_settings
 from bot.runtime.start_checks import make_data_dir
-from bot.values.bid_chances import BIDS, BadQuestion, BidQuestion
+from texas42.ai.findings.bid_chances import BIDS, BadQuestion, BidQuestion
+from texas42.ai.solver.failures import broken
+from texas42.engine import format_tile
+from texas42.library import load_rules
 
 if TYPE_CHECKING:
-    from bot.ai.valuation.bid_book import BidBook
+    from texas42.ai.valuation.bid_book import BidBook
 
 _STEP = 0.1
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         complain("--json needs the seven dominoes of a hand", "bidbook")
         return MISUSED
     try:
-        from bot.ai.valuation.bid_book import NAME
+        from texas42.ai.valuation.bid_book import NAME
     except Exception as error:  # noqa: BLE001 - a broken NumPy raises anything
         missing = isinstance(error, ModuleNotFoundError) and error.name == "numpy"
         install = "install the extra `solver` to make the bid book"
@@ -77,8 +77,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _book(folder: Path, *, quiet: bool) -> BidBook:
     """Open the book, writing it first if it is missing, outdated or damaged. Raises OSError."""
-    from bot.ai.valuation.bid_book import open_book
-    from bot.ai.valuation.bid_book_model import make_book
+    from texas42.ai.valuation.bid_book import open_book
+    from texas42.ai.valuation.bid_book_model import make_book
 
     found = open_book(folder)
     if found is not None:

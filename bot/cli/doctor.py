@@ -14,8 +14,6 @@ import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 from yarl import URL
 
-from bot.ai.solver.failures import SolverBroken, SolverMissing
-from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
 from bot.cli.admin import file_of
 from bot.cli.elsewhere import other_bot_warning
@@ -32,6 +30,8 @@ from bot.store.inspection import DatabaseReport, TableReport, inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import SIDECARS, beside, open_to_others
 from bot.values.clock import Clock
+from texas42.ai.solver.failures import SolverBroken, SolverMissing
+from texas42.ai.solver.loading import prepare
 
 PATIENCE = aiohttp.ClientTimeout(total=10)
 CLOCK_MAY_BE_OFF = 5.0

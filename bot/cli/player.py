@@ -6,14 +6,14 @@ import argparse
 import json
 import math
 
-from bot.ai.players.levels import LEVELS, Player, make_player
-from bot.ai.players.protocol import ProtocolError, answer_json, view_of
-from bot.ai.solver.failures import SolverMissing
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import input_lines, print_line
-from bot.records.jsontext import parse_json
 from bot.runtime.settings import load_settings
+from texas42.ai.players.levels import LEVELS, Player, make_player
+from texas42.ai.players.protocol import ProtocolError, answer_json, view_of
+from texas42.ai.solver.failures import SolverMissing
+from texas42.records.jsontext import parse_json
 
 _SHARE = 0.9
 """The share of the time limit to use; the rest is for transmission."""

@@ -16,20 +16,20 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.ai.players.warm_up import WarmUp
 from bot.cli import FAILED, OK, complain
+from bot.cli.exhibition import buttons, exhibit
 from bot.cli.parser import Runner, describe
 from bot.render import draw_portrait
 from bot.runtime.log_setup import set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import Settings, load_settings
-from bot.sandbox.checks.components import walk
-from bot.sandbox.checks.refusal import Json
-from bot.sandbox.client.exhibition import buttons, exhibit
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from bot.store import NewerSchema
 from bot.tables.ports import StoreFailure
+from discord_sandbox.checks.components import walk
+from discord_sandbox.checks.refusal import Json
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
+from texas42.ai.players.warm_up import WarmUp
 
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
 SERVER, CHANNEL = "Domino Hall", "dominoes"

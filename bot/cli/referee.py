@@ -8,10 +8,10 @@ from bot.cli import MISUSED, OK, complain
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import input_lines, print_json, print_line, read_input
-from bot.records.errors import RecordError, error_json
-from bot.records.record import parse_record
-from bot.records.referee import judge
-from bot.records.report import RefereeReport, fault_line, human
+from texas42.records.errors import RecordError, error_json
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
+from texas42.records.report import RefereeReport, fault_line, human
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:

@@ -7,20 +7,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.ai.solver.failures import SolverMissing
-from bot.ai.solver.loading import load_solver
 from bot.cli import MISUSED, OK, complain
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe, positive
 from bot.cli.streams import input_lines, print_answer, read_input
-from bot.engine import Deal, Phase, PlayTile, format_action
-from bot.records.errors import Code, RecordError, error_json
-from bot.records.record import Record, parse_record
-from bot.records.replay import replay
 from bot.runtime.settings import load_settings
+from texas42.ai.solver.failures import SolverMissing
+from texas42.ai.solver.loading import load_solver
+from texas42.engine import Deal, Phase, PlayTile, format_action
+from texas42.records.errors import Code, RecordError, error_json
+from texas42.records.record import Record, parse_record
+from texas42.records.replay import replay
 
 if TYPE_CHECKING:
-    from bot.ai.solver.solver import Outcome, Solution, Solver
+    from texas42.ai.solver.solver import Outcome, Solution, Solver
 
 Each = TypeVar("Each")
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bot.cli import harmless
-from bot.records.jsontext import UTF_16, format_json
-from bot.records.limits import MOST_BYTES
+from texas42.records.jsontext import UTF_16, format_json
+from texas42.records.limits import MOST_BYTES
 
 _BLANK = " \t\r\n"
 

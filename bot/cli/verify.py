@@ -8,7 +8,7 @@ from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_json, print_line, read_input
-from bot.records.shakefile import ShakeFileError, drawn_dominoes, parse_shake_file, verify
+from texas42.records.shakefile import ShakeFileError, drawn_dominoes, parse_shake_file, verify
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:

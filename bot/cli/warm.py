@@ -6,19 +6,19 @@ import argparse
 import asyncio
 import time
 
-from bot.ai.players.compile_kernels import (
+from bot.cli import FAILED, OK, complain
+from bot.cli.parser import Runner, describe
+from bot.runtime.settings import Settings, load_settings
+from bot.runtime.start_checks import make_data_dir
+from texas42.ai.players.compile_kernels import (
     CompilerFailed,
     Part,
     child_command,
     compile_kernels,
     is_compiled,
 )
-from bot.ai.solver.failures import SolverMissing
-from bot.ai.solver.loading import prepare
-from bot.cli import FAILED, OK, complain
-from bot.cli.parser import Runner, describe
-from bot.runtime.settings import Settings, load_settings
-from bot.runtime.start_checks import make_data_dir
+from texas42.ai.solver.failures import SolverMissing
+from texas42.ai.solver.loading import prepare
 
 NAMES = {Part.PLAYERS: "the strong computer players", Part.SOLVER: "the solver for reviews"}
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from bot.engine import Game
-from bot.records.shake import commitment
 from bot.tables.views import Note
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState
+from texas42.engine import Game
+from texas42.records.shake import commitment
 
 from .days import GRACE_SECONDS, Calendar, week_of
 from .errors import BetweenDays, DateUnknown, DayOver, ForgottenToday, NoDailyHand

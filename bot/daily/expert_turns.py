@@ -10,11 +10,11 @@ from datetime import date
 from functools import partial
 from weakref import WeakValueDictionary
 
-from bot.engine import Action, Game, apply, view_for
 from bot.runtime.loops import Loop, Pauses
 from bot.tables.ports import Conflict, StoreFailure
 from bot.values.clock import Clock
 from bot.values.experts import ExpertState
+from texas42.engine import Action, Game, apply, view_for
 
 from .boards import DailyBoards
 from .book import DayBook, OpenHand

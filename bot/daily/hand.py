@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
-from bot.engine import (
+from texas42.engine import (
     Action,
     Deal,
     Ended,
@@ -24,11 +24,11 @@ from bot.engine import (
     parse_action,
     view_for,
 )
-from bot.engine.scoring import result_of
-from bot.library import load_rules
-from bot.records.build import deal_record, game_text
-from bot.records.record import hand_json
-from bot.records.shake import public_text, shake
+from texas42.engine.scoring import result_of
+from texas42.library import load_rules
+from texas42.records.build import deal_record, game_text
+from texas42.records.record import hand_json
+from texas42.records.shake import public_text, shake
 
 from .days import deal_name
 from .model import DayOutcome

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from bot.engine import Action, Deal, SeatView
 from bot.values.experts import ExpertState
-from bot.values.findings import Review
 from bot.values.preferences import Preferences
 from bot.values.undelivered import Delivery
+from texas42.ai.findings.judgments import Review
+from texas42.engine import Action, Deal, SeatView
 
 from .model import DayFacts, DaysPlayed, Finisher, StoredBoard, StoredDay, StoredHand
 from .views import DailyView, DayBoard, Reminded, WeekBoard

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from bot.engine import Phase, SeatView, parse_action
-from bot.records.shakefile import format_shake_file, shake_file
 from bot.runtime.loops import Loop
 from bot.tables.errors import NoSuchTable, NotYourTurn
 from bot.tables.past import Replay, ShakeProof
@@ -15,7 +13,9 @@ from bot.tables.views import Note, PanelView
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState
-from bot.values.findings import Review
+from texas42.ai.findings.judgments import Review
+from texas42.engine import Phase, SeatView, parse_action
+from texas42.records.shakefile import format_shake_file, shake_file
 
 from .boards import DailyBoards
 from .book import DayBook, OpenHand

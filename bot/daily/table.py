@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from bot.engine import Game, view_for
-from bot.records.moments import Moment, moments, trick_ends
-from bot.records.record import parse_record
 from bot.tables.model import Occupant, Status
 from bot.tables.past import Replay
 from bot.tables.views import Note, PanelView, SeatLine, TableView
 from bot.values.pace import Pace
+from texas42.engine import Game, view_for
+from texas42.records.moments import Moment, moments, trick_ends
+from texas42.records.record import parse_record
 
 from .hand import SEAT, daily_rules, is_over, own_view, record_text
 from .model import StoredDay, StoredHand

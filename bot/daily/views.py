@@ -6,8 +6,8 @@ import datetime as dt
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.engine import Rules
 from bot.tables.views import PanelView
+from texas42.engine import Rules
 
 from .model import DayOutcome
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.library import load_rules
 from bot.tables.model import Occupant, Status
 from bot.tables.views import TableView, in_finished_hand
+from texas42.library import load_rules
 
 from .deadlines import EventTimeouts, next_due
 from .model import Entry, Event, EventGame, EventStatus, Partners

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from bot.engine import rotate_tables
 from bot.tables.lobby import computer_name
+from texas42.engine import rotate_tables
 
 from .balance import Tables, balanced
 from .model import SEATS, Entry, Event, EventGame, Pair, Partners

@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.events.event_tables import EventSyncer, EventTables, people_beside
-from bot.library import rules_json
 from bot.runtime.keyed_locks import KeyedLocks
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import DiscordError, NoSuchTable, NoThread, TryAgain
@@ -21,6 +20,7 @@ from bot.tables.ports import Chance, Conflict
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.clock import Clock
+from texas42.library import rules_json
 
 from . import entries
 from .deadlines import EventTimeouts, next_due

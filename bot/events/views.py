@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine import Rules
+from texas42.engine import Rules
 
 from .model import EventStatus, Partners
 

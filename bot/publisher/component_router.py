@@ -19,9 +19,7 @@ from typing import Protocol, cast
 
 import discord
 
-from bot.engine import IllegalAction, NotationError
 from bot.events.errors import EventError
-from bot.library import UnknownGame, UnknownRule
 from bot.presenter.events.ending import event_table_closed
 from bot.presenter.rules.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, is_day, parse_id
@@ -42,8 +40,10 @@ from bot.tables.errors import (
 )
 from bot.tables.ports import StoreFailure
 from bot.tables.views import PanelView, TableView
-from bot.values.bid_chances import BadQuestion
 from bot.values.clock import Clock
+from texas42.ai.findings.bid_chances import BadQuestion
+from texas42.engine import IllegalAction, NotationError
+from texas42.library import UnknownGame, UnknownRule
 
 _LOG = logging.getLogger(__name__)
 FINISH_SECONDS = 1.0  # of the four seconds that a stop may take

@@ -7,10 +7,10 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.engine import Tile, format_tile
 from bot.render.colors import PALETTES, blend
 from bot.render.text import write_text
 from bot.render.values import Colors
+from texas42.engine import Tile, format_tile
 
 EMOJI_SIZE = 128
 """Width and height of an emoji's picture in pixels."""

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.engine import DOUBLES, Suit, Tile
 from bot.render.colors import PALETTES, RGB, Palette, blend
 from bot.render.surface import FINE, fill_shape, soft_shadow
 from bot.render.text import SMALLEST, write_text
 from bot.render.values import Colors
+from texas42.engine import DOUBLES, Suit, Tile
 
 REACH = 8
 """Pixels around a domino's sprite for its shadow or ring."""

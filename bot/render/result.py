@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot.engine import Tile
 from bot.render.avatars import Avatars, avatar_sprite
 from bot.render.cards.headline import draw_headline
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
@@ -16,6 +15,7 @@ from bot.render.rail import draw_rail
 from bot.render.surface import Area, Canvas
 from bot.render.text import short_name, text_width
 from bot.render.values import ResultPicture, SeatPicture
+from texas42.engine import Tile
 
 _HEAD = 52
 """Room for an avatar above a column."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.engine import Suit, Tile
+from texas42.engine import Suit, Tile
 
 SEAT_COUNTS = (3, 4, 6, 8)
 SIDE_COUNTS = (2, 3)

@@ -17,7 +17,6 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import ParamSpec, TypeVar
 
-from bot.engine import Tile
 from bot.render.avatars import Avatars, shrink_avatar
 from bot.render.draw import draw, draw_still
 from bot.render.drawing import Drawing, Film, seats_of
@@ -25,6 +24,7 @@ from bot.render.ground import ground
 from bot.render.ivory import domino
 from bot.render.places import hand_places
 from bot.render.values import Colors, Size
+from texas42.engine import Tile
 
 _LOG = logging.getLogger(__name__)
 KEPT = 256

@@ -13,9 +13,6 @@ from pathlib import Path
 
 import discord
 
-from bot.ai.players.fixed import FixedExperts
-from bot.ai.players.service import ThreadedPlayers, computer_players
-from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
 from bot.asked.hands import HandQuestions
 from bot.asked.votes import Votes
@@ -26,12 +23,13 @@ from bot.daily.expert_turns import ExpertPauses, ExpertTurns
 from bot.daily.service import DailyService
 from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
-from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.link.addresses import point_at
 from bot.link.clock_check import ClockCheck
 from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
 from bot.link.unreadable import UnreadableEvents
+from bot.players.fixed import FixedExperts
+from bot.players.service import ThreadedPlayers, computer_players
 from bot.presenter.words.render_context import Counted
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.cleaner import Cleaner
@@ -80,6 +78,8 @@ from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import sharing
 from bot.upkeep import Blocks, Host, NightlyBackup, OwnData, Reports, Sweeper, host_jobs
 from bot.values.clock import Clock
+from texas42.ai.players.warm_up import WarmUp
+from texas42.library import DataFileError, HostPresets, games, read_host_presets
 
 _LOG = logging.getLogger(__name__)
 DATABASE_SECONDS = 5.0

@@ -9,7 +9,6 @@ from bot.asked.votes import Votes
 from bot.daily.boards import DailyBoards
 from bot.daily.service import DailyService
 from bot.events.service import EventService
-from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.messages.shared_messages import SharedMessages
 from bot.publisher.ports import PreferencesStore, ServerSettingsStore, UndeliveredStore
@@ -22,6 +21,7 @@ from bot.stats import Stats
 from bot.tables.limits import RateLimits
 from bot.tables.service import TableService
 from bot.upkeep import Host, OwnData, Reports, Sweeper
+from texas42.library import HostPresets
 
 
 @dataclass(frozen=True, slots=True)

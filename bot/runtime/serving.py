@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
 from bot.runtime.composition import compose_bot
 from bot.runtime.interpreter import tune_interpreter
@@ -17,6 +16,7 @@ from bot.runtime.start_checks import database_trouble
 from bot.runtime.stopping import stop_signals
 from bot.store import DatabaseInUse
 from bot.tables.ports import StoreFailure
+from texas42.ai.players.warm_up import WarmUp
 
 _LOG = logging.getLogger(__name__)
 

@@ -19,8 +19,8 @@ from bot.tables.model import (
     TableClock,
 )
 from bot.tables.results import GameRow, HandRow, NextGame
-from bot.values.findings import Advised
 from bot.values.pace import Pace
+from texas42.ai.findings.judgments import Advised
 
 from . import schema
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.engine import format_action
-from bot.library import rules_json
-from bot.records.build import game_text
-from bot.values.findings import Advised, Review
+from texas42.ai.findings.judgments import Advised, Review
+from texas42.engine import format_action
+from texas42.library import rules_json
+from texas42.records.build import game_text
 
 from .clocks.deadlines import Timing
 from .describe import table_view

@@ -9,15 +9,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
-from bot.engine import Phase, Rules, view_for
-from bot.library import load_rules, rules_json
-from bot.records.build import game_text
-from bot.records.errors import RecordError
-from bot.records.moments import Moment, moments, trick_ends
-from bot.records.record import Record, parse_record
-from bot.records.replay import replay
-from bot.records.shakefile import format_shake_file, shake_file
 from bot.values.names import NAMELESS, names_by_seat
+from texas42.engine import Phase, Rules, view_for
+from texas42.library import load_rules, rules_json
+from texas42.records.build import game_text
+from texas42.records.errors import RecordError
+from texas42.records.moments import Moment, moments, trick_ends
+from texas42.records.record import Record, parse_record
+from texas42.records.replay import replay
+from texas42.records.shakefile import format_shake_file, shake_file
 
 from .clocks.deadlines import Timing
 from .describe import seats_in, table_view

@@ -7,10 +7,10 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.library import load_rules, rules_json
-from bot.records.build import game_text
 from bot.values.clock import Clock
-from bot.values.findings import Advised, Decision
+from texas42.ai.findings.judgments import Advised, Decision
+from texas42.library import load_rules, rules_json
+from texas42.records.build import game_text
 
 from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from .lessons import LocatedDecision, costliest, habits_in

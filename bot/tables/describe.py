@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine import Event, SeatView
-from bot.records.draws import places_of
-from bot.records.shake import shakes_in
+from texas42.engine import Event, SeatView
+from texas42.records.draws import places_of
+from texas42.records.shake import shakes_in
 
 from .ahead.next_game import next_game_view
 from .clocks.deadlines import Due, Timing, next_due

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.engine import (
+from texas42.engine import (
     Action,
     DealEnded,
     Game,
@@ -22,9 +22,9 @@ from bot.engine import (
     format_contract,
     parse_action,
 )
-from bot.records.build import deal_record
-from bot.records.record import hand_json
-from bot.records.shake import commitment, hand_name, public_text
+from texas42.records.build import deal_record
+from texas42.records.record import hand_json
+from texas42.records.shake import commitment, hand_name, public_text
 
 from .ahead.next_game import begun
 from .draws.opening import commit_to_draw, no_wins, open_game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.engine import Rules, new_game
-from bot.library import Toggle, change_rule, load_rules, rules_json
+from texas42.engine import Rules, new_game
+from texas42.library import Toggle, change_rule, load_rules, rules_json
 
 from .ahead.changes import require_setup, set_rules
 from .ahead.next_game import rules_ahead
@@ -28,7 +28,7 @@ def table_rules(game: str, rules: Mapping[str, object]) -> Rules:
     """Check the rules of a table and return them.
 
     Raises the library's errors, and RuleTooHigh if a number would make the table endless or its
-    list of bids too long to show. Records have wider limits, `bot.records.limits`.
+    list of bids too long to show. Records have wider limits, `texas42.records.limits`.
     """
     checked = load_rules(game, rules)
     limits = {

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import (
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import (
     NUMBER_SUITS,
     Action,
     Contract,
@@ -25,9 +26,8 @@ from bot.engine import (
     parse_action,
     winning_seat,
 )
-from bot.library import change_rule, load_rules
-from bot.records.shake import SECRET_BYTES, commitment, deal_in, public_text
-from bot.values.findings import Advice, Reason, ReasonKind
+from texas42.library import change_rule, load_rules
+from texas42.records.shake import SECRET_BYTES, commitment, deal_in, public_text
 
 from .loaded import LoadedTable, with_match, with_table
 from .model import StoredShake
@@ -39,7 +39,7 @@ SEAT, SHAKER = 0, 0
 TRUMP = Suit.THREES
 NAME = "lesson:1"
 SECRET = (1_111_217).to_bytes(SECRET_BYTES, "big")
-"""Found by `tests/bench/find_lesson_hands.py`: no play of the opponents sets it."""
+"""Found by `tools/find_lesson_hands.py`: no play of the opponents sets it."""
 LEVEL = "rules"
 """The level of the computers where the script doesn't fit: it always plays alike."""
 FIRST_MARKS = 3

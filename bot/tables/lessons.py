@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.values.findings import Decision
+from texas42.ai.findings.judgments import Decision
 
 from .past import Habit, Lesson
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from bot.engine import (
+from texas42.engine import (
     Action,
     Event,
     Game,
@@ -24,8 +24,8 @@ from bot.engine import (
     parse_out_of_turn,
     view_for,
 )
-from bot.library import load_rules
-from bot.records.shake import shake as shake_tiles
+from texas42.library import load_rules
+from texas42.records.shake import shake as shake_tiles
 
 from .model import (
     Act,

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bot.values.findings import Advised
 from bot.values.pace import Pace
 from bot.values.score_words import ALL
+from texas42.ai.findings.judgments import Advised
 
 from .results import LESSON_GAME, GameRow, HandRow, NextGame
 
@@ -329,7 +329,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class StoredShake:
-    """The secret from which one hand is dealt; see `bot.records.shake`.
+    """The secret from which one hand is dealt; see `texas42.records.shake`.
 
     `dealt`: the tiles are out. Until then players may add to `public`.
     """
@@ -343,7 +343,7 @@ class StoredShake:
 
 @dataclass(frozen=True, slots=True)
 class StoredDraw:
-    """The secret of one series of draws before a game; see `bot.records.draws`.
+    """The secret of one series of draws before a game; see `texas42.records.draws`.
 
     `drawers`: the seats that drew, numbered as they were then; empty until the draw.
     `for_partners`: the draw also decided who sits where. `from_one_deal`: ties were drawn from the

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
-from bot.engine import view_for
-from bot.records.moments import Moment
-from bot.values.findings import Mistake
+from texas42.ai.findings.judgments import Mistake
+from texas42.engine import view_for
+from texas42.records.moments import Moment
 
 from .model import Status
 from .results import LESSON_GAME

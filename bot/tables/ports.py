@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.engine import Action, SeatView, Tile
-from bot.values.findings import Advice, Advised, Decision, Objection, Review
+from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
+from texas42.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
 from .model import (

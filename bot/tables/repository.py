@@ -13,8 +13,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
-from bot.engine import EngineError
 from bot.values.clock import Clock
+from texas42.engine import EngineError
 
 from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing, next_due

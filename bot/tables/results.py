@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.engine import Call, CallKind, Deal, Rules
-from bot.values.findings import Advised
+from texas42.ai.findings.judgments import Advised
+from texas42.engine import Call, CallKind, Deal, Rules
 
 LESSON_GAME = 0
 """The number of the game that a lesson hand belongs to: it counts for nothing."""

@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.engine import Phase
 from bot.tables.clocks.table_waker import TableWaker
 from bot.values.clock import Clock
 from bot.values.pace import Pace
+from texas42.engine import Phase
 
 from . import hands, lobby
 from .adviser import Adviser

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.records.shake import clean_shake, deal_in, public_text, shakes_in
+from texas42.records.shake import clean_shake, deal_in, public_text, shakes_in
 
 from .errors import NoShakeWords, NotSeated, WrongStatus
 from .loaded import LoadedTable, PendingChange

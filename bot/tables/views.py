@@ -10,7 +10,12 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum, StrEnum, auto
 
-from bot.engine import (
+from bot.values.game_fact import GameFact
+from bot.values.names import NAMELESS, NOTHING, distinguish
+from bot.values.pace import Pace
+from bot.values.score_words import ALL
+from texas42.ai.findings.judgments import Advice, Objection
+from texas42.engine import (
     Action,
     DealEnded,
     Event,
@@ -20,11 +25,6 @@ from bot.engine import (
     Shaken,
     Tile,
 )
-from bot.values.findings import Advice, Objection
-from bot.values.game_fact import GameFact
-from bot.values.names import NAMELESS, NOTHING, distinguish
-from bot.values.pace import Pace
-from bot.values.score_words import ALL
 
 from .model import Claim, Occupant, Seat, Status
 from .rated import RatingOutcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from bot.engine import Tile
+from texas42.engine import Tile
 
 
 @dataclass(frozen=True, slots=True)

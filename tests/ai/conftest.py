@@ -5,9 +5,9 @@ Importing a kernel compiles it, so the cache folder is set before collection.
 
 from contextlib import suppress
 
-from bot.ai.solver.failures import SolverMissing
-from bot.ai.solver.loading import prepare
 from tests.support.compiled import SHARED
+from texas42.ai.solver.failures import SolverMissing
+from texas42.ai.solver.loading import prepare
 
 with suppress(SolverMissing):
     prepare(SHARED)

@@ -4,7 +4,13 @@ from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
-from bot.engine import (
+from tests.support.plain_rules import (
+    PlainTable,
+    best_play,
+    legal,
+    trick_points,
+)
+from texas42.engine import (
     Call,
     CallKind,
     Contract,
@@ -18,14 +24,8 @@ from bot.engine import (
     format_tile,
     legal_plays,
 )
-from bot.engine.contracts import led_suit
-from bot.engine.tricks import next_to_play
-from tests.support.plain_rules import (
-    PlainTable,
-    best_play,
-    legal,
-    trick_points,
-)
+from texas42.engine.contracts import led_suit
+from texas42.engine.tricks import next_to_play
 
 
 def ending(rules: Rules, contract: Contract, bid: Call, size: int, rng: Random) -> Deal:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from bot.ai.players.levels import Player
-from bot.engine import Action, Game, Phase, Rules, SeatView, Shake, apply, new_game, view_for
+from texas42.ai.players.levels import Player
+from texas42.engine import Action, Game, Phase, Rules, SeatView, Shake, apply, new_game, view_for
 
 
 class RandomPlayer:

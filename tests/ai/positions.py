@@ -4,8 +4,9 @@ from dataclasses import replace
 from random import Random
 from typing import TypeGuard
 
-from bot.ai.inference.trick_order import trick_order
-from bot.engine import (
+from tests.ai.sound_positions import Play
+from texas42.ai.inference.trick_order import trick_order
+from texas42.engine import (
     Call,
     CallKind,
     Game,
@@ -27,8 +28,7 @@ from bot.engine import (
     parse_tile,
     view_for,
 )
-from bot.library import load_rules
-from tests.ai.sound_positions import Play
+from texas42.library import load_rules
 
 _TRIES = 4000
 

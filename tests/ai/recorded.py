@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.ai.players.levels import make_player
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.loading import load_solver
-from bot.engine import (
+from texas42.ai.players.levels import make_player
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.loading import load_solver
+from texas42.engine import (
     Action,
     ContractKind,
     Deal,
@@ -32,7 +32,7 @@ from bot.engine import (
     new_game,
     view_for,
 )
-from bot.library import load_rules
+from texas42.library import load_rules
 
 RECORDING = Path(__file__).with_suffix(".json")
 TABLES: dict[str, tuple[str, dict[str, object]]] = {

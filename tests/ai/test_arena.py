@@ -5,12 +5,12 @@ import sys
 
 import pytest
 
-from bot.ai.players.arena import Contest, play_deals, play_matches, summary
-from bot.ai.rules.player import RulesPlayer
 from bot.cli.arena import compete
 from bot.cli.parser import build_parser
-from bot.library import games, load_rules
 from tests.ai.hands import RandomPlayer
+from texas42.ai.players.arena import Contest, play_deals, play_matches, summary
+from texas42.ai.rules.player import RulesPlayer
+from texas42.library import games, load_rules
 
 
 def arena_main(argv: list[str]) -> int:

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from bot.ai.valuation import bid_book_model
-from bot.ai.valuation.bid_book import (
+from texas42.ai.findings.bid_chances import BIDS
+from texas42.ai.valuation import bid_book_model
+from texas42.ai.valuation.bid_book import (
     HANDS,
     MODEL,
     NAME,
@@ -21,12 +22,11 @@ from bot.ai.valuation.bid_book import (
     BidBook,
     open_book,
 )
-from bot.ai.valuation.bid_book_model import Model, every_hand, make_book
-from bot.ai.valuation.tile_weights import plain_contracts
-from bot.engine import FOLLOW_ME, Tile
-from bot.library import load_rules
-from bot.values.bid_chances import BIDS
-from tests.support.bid_books import book_place
+from texas42.ai.valuation.bid_book_model import Model, every_hand, make_book
+from texas42.ai.valuation.tile_weights import plain_contracts
+from texas42.engine import FOLLOW_ME, Tile
+from texas42.library import load_rules
+from tools.support.bid_books import book_place
 
 pytestmark = pytest.mark.slow
 

@@ -9,9 +9,16 @@ import pytest
 
 pytest.importorskip("numba", reason="the stronger players need numba")
 
-from bot.ai.rollouts.bid_chances import bid_chances
-from bot.ai.rollouts.hands import HandSampler
-from bot.engine import (
+from texas42.ai.findings.bid_chances import (
+    BIDS,
+    BadQuestion,
+    BidChances,
+    BidQuestion,
+    QuestionFault,
+)
+from texas42.ai.rollouts.bid_chances import bid_chances
+from texas42.ai.rollouts.hands import HandSampler
+from texas42.engine import (
     PASS,
     Call,
     Contract,
@@ -23,8 +30,7 @@ from bot.engine import (
     parse_contract,
     parse_tile,
 )
-from bot.library import load_rules
-from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, QuestionFault
+from texas42.library import load_rules
 
 RULES = load_rules("42", {})
 DEALS = 256

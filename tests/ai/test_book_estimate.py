@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from bot.ai.players.sampled_player import SampledPlayer
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.valuation.bid_book_model import Model
-from bot.ai.valuation.book_estimate import estimate_by_book
-from bot.ai.valuation.strength import estimate_by_rule
-from bot.ai.valuation.tile_weights import plain_contracts
-from bot.engine import (
+from tests.engine.support import random_shake, tiles
+from texas42.ai.players.sampled_player import SampledPlayer
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.valuation.bid_book_model import Model
+from texas42.ai.valuation.book_estimate import estimate_by_book
+from texas42.ai.valuation.strength import estimate_by_rule
+from texas42.ai.valuation.tile_weights import plain_contracts
+from texas42.engine import (
     FOLLOW_ME,
     Contract,
     DoublesRule,
@@ -24,8 +25,7 @@ from bot.engine import (
     suit_contract,
     view_for,
 )
-from bot.library import load_rules
-from tests.engine.support import random_shake, tiles
+from texas42.library import load_rules
 
 RULES = load_rules("42", {})
 CONTRACTS = plain_contracts(RULES)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.ai.players.levels import LevelPlayer
-from bot.ai.players.warm_up import WarmUp, WarmUpState
-from bot.ai.solver import loading
-from bot.ai.solver.failures import SolverMissing
-from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
 from bot.cli.doctor import _players
+from texas42.ai.players.levels import LevelPlayer
+from texas42.ai.players.warm_up import WarmUp, WarmUpState
+from texas42.ai.solver import loading
+from texas42.ai.solver.failures import SolverMissing
+from texas42.ai.solver.loading import prepare
 
 pytestmark = pytest.mark.slow
 
@@ -83,7 +83,7 @@ async def test_computers_fall_back_to_plain_rules_and_log_the_cause_once(
     kind: type[Exception],
     text: str,
 ) -> None:
-    monkeypatch.setattr("bot.ai.players.warm_up.RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("texas42.ai.players.warm_up.RETRY_SECONDS", 0.0)
     fail(kind(text))
     warm_up = WarmUp([LevelPlayer("expert")], tmp_path, at_once)
     for _ in range(2):

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.ai.inference.knowledge import know
-from bot.ai.inference.matching import fill
-from bot.ai.inference.trick_order import has_points, trick_order
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.claims import _bins, _holds, _sure_and_rest, believes, lay_down, refutation
-from bot.engine import (
+from tests.ai.positions import exposing, playing, shaken, tiles
+from texas42.ai.inference.knowledge import know
+from texas42.ai.inference.matching import fill
+from texas42.ai.inference.trick_order import has_points, trick_order
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.claims import _bins, _holds, _sure_and_rest, believes, lay_down, refutation
+from texas42.engine import (
     OVERLAYS,
     Phase,
     PlayTile,
@@ -24,8 +25,7 @@ from bot.engine import (
     new_game,
     view_for,
 )
-from bot.library import load_rules
-from tests.ai.positions import exposing, playing, shaken, tiles
+from texas42.library import load_rules
 
 pytestmark = pytest.mark.slow
 

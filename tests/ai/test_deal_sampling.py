@@ -8,13 +8,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampler needs numba")
 
-from bot.ai.inference.knowledge import know
-from bot.ai.kernels import deal_sampling
-from bot.ai.kernels.bits import IntArray
-from bot.ai.kernels.deal_sampling import HOLDERS, MAY_HOLD, TO_HOLD
-from bot.ai.rollouts.evidence import unseen_in_play
-from bot.engine import parse_tile
 from tests.ai.positions import exposing, playing
+from texas42.ai.inference.knowledge import know
+from texas42.ai.kernels import deal_sampling
+from texas42.ai.kernels.bits import IntArray
+from texas42.ai.kernels.deal_sampling import HOLDERS, MAY_HOLD, TO_HOLD
+from texas42.ai.rollouts.evidence import unseen_in_play
+from texas42.engine import parse_tile
 
 
 def draw_deals(unseen: IntArray, number: int) -> list[tuple[int, ...]]:

@@ -13,18 +13,18 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.players.decisions import SeatDecisions
-from bot.ai.players.judges import Judges
-from bot.ai.rollouts import judge
-from bot.ai.rollouts.weighed_calls import POOR_BID
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.solver import Solver
-from bot.engine import Action, Game, MakeCall, PlayTile, Shake, apply, new_game, view_for
-from bot.library import load_rules
-from bot.records.build import record_of
-from bot.records.moments import moments
-from bot.records.record import format_record, parse_record
-from bot.values.findings import Mistake, ReasonKind
+from texas42.ai.findings.judgments import Mistake, ReasonKind
+from texas42.ai.players.decisions import SeatDecisions
+from texas42.ai.players.judges import Judges
+from texas42.ai.rollouts import judge
+from texas42.ai.rollouts.weighed_calls import POOR_BID
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.solver import Solver
+from texas42.engine import Action, Game, MakeCall, PlayTile, Shake, apply, new_game, view_for
+from texas42.library import load_rules
+from texas42.records.build import record_of
+from texas42.records.moments import moments
+from texas42.records.record import format_record, parse_record
 
 from .test_judge import every_deal, works
 

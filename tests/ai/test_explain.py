@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from bot.ai.rules.explain import explain, in_words
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import ContractKind, PlayTile, SeatView, apply, new_game, parse_tile, view_for
-from bot.library import load_rules
-from bot.values.findings import Reason, ReasonKind
 from tests.ai.positions import calling, playing, shaken
 from tests.support.compiled import SHARED
+from texas42.ai.findings.judgments import Reason, ReasonKind
+from texas42.ai.rules.explain import explain, in_words
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import ContractKind, PlayTile, SeatView, apply, new_game, parse_tile, view_for
+from texas42.library import load_rules
 
 
 def why(view: SeatView, tile: str) -> ReasonKind:
@@ -106,7 +106,7 @@ def test_other_calls_are_explained_only_as_sampled_best() -> None:
 
 def test_judge_explains_its_plays_in_words() -> None:
     pytest.importorskip("numba", reason="the judge needs numba")
-    from bot.ai.players.judges import Judges
+    from texas42.ai.players.judges import Judges
 
     judge = Judges(SHARED).mine()
     rng, rules = Random(7), load_rules("42", {})

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.ai.players import external
-from bot.ai.players.external import MOST_ANSWER, ExternalPlayer, ProgramError, arguments
 from bot.cli.arena import compete
 from bot.cli.parser import build_parser
 from tests.ai.positions import playing
+from texas42.ai.players import external
+from texas42.ai.players.external import MOST_ANSWER, ExternalPlayer, ProgramError, arguments
 
 VIEW = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
 POSIX = pytest.mark.skipif(os.name != "posix", reason="process groups are of POSIX")
@@ -23,7 +23,7 @@ WAIT = "sys.stdin.read()\n"
 ROOT = Path(__file__).resolve().parents[2]
 PARENT = """
 import sys
-from bot.ai.players.external import ExternalPlayer
+from texas42.ai.players.external import ExternalPlayer
 player = ExternalPlayer(sys.argv[1])
 print("guarded", flush=True)
 sys.stdin.read()

@@ -1,9 +1,9 @@
 """The chance to win a game from its score."""
 
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.valuation.win_probability import stakes, win_chance
-from bot.engine import MakeCall
 from tests.ai.positions import calling
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.valuation.win_probability import stakes, win_chance
+from texas42.engine import MakeCall
 
 
 def test_even_score_gives_even_chances() -> None:

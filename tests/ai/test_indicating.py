@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from bot.ai.inference.knowledge import know
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import Phase, apply, new_game, view_for
-from bot.library import load_rules
-from bot.values.findings import ReasonKind
 from tests.ai.positions import shaken
+from texas42.ai.findings.judgments import ReasonKind
+from texas42.ai.inference.knowledge import know
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import Phase, apply, new_game, view_for
+from texas42.library import load_rules
 
 SIGNALS = {ReasonKind.SHOW_DOUBLE, ReasonKind.SHOW_NEXT}
 

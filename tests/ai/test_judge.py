@@ -13,11 +13,13 @@ pytest.importorskip("numba", reason="the solver needs numba")
 
 from dataclasses import replace
 
-from bot.ai.rollouts.judge import LAST_TRICKS, Judge
-from bot.ai.rollouts.play_choice import ODD_LEAD
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.solver import Solver
-from bot.engine import (
+from tests.ai.positions import calling
+from texas42.ai.findings.judgments import JudgedPlay
+from texas42.ai.rollouts.judge import LAST_TRICKS, Judge
+from texas42.ai.rollouts.play_choice import ODD_LEAD
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.solver import Solver
+from texas42.engine import (
     Deal,
     Game,
     MakeCall,
@@ -32,9 +34,7 @@ from bot.engine import (
     parse_call,
     view_for,
 )
-from bot.library import load_rules
-from bot.values.findings import JudgedPlay
-from tests.ai.positions import calling
+from texas42.library import load_rules
 
 LAWS = int(os.environ.get("FORTYTWO_LAWS", "1"))
 SEEDS = range(30 * LAWS) if LAWS > 1 else range(26, 31)

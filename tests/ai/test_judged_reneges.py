@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.players.decisions import SeatDecisions
-from bot.ai.players.judges import Judges
-from bot.ai.players.reviews import SolverReviews
-from bot.engine import PlayTile, format_tile
+from bot.players.reviews import SolverReviews
+from texas42.ai.players.decisions import SeatDecisions
+from texas42.ai.players.judges import Judges
+from texas42.engine import PlayTile, format_tile
 
 from .test_review import PLUNGE
 from .test_solve_command import SAMPLE

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ai.inference.knowledge import know
-from bot.ai.rules.discards import keep_convention
-from bot.ai.rules.explain import explain
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import PlayTile, SeatView, format_tile, parse_tile
-from bot.values.findings import ReasonKind
 from tests.ai.positions import playing
+from texas42.ai.findings.judgments import ReasonKind
+from texas42.ai.inference.knowledge import know
+from texas42.ai.rules.discards import keep_convention
+from texas42.ai.rules.explain import explain
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import PlayTile, SeatView, format_tile, parse_tile
 
 HAND = "66 65 60 55 53 30 00"
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ai.inference.knowledge import Knowledge, know
-from bot.engine import DOUBLES, SeatView, Suit, parse_tile
 from tests.ai.positions import exposing, playing, tiles
+from texas42.ai.inference.knowledge import Knowledge, know
+from texas42.engine import DOUBLES, SeatView, Suit, parse_tile
 
 
 def known(view: SeatView) -> Knowledge:

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ai.players.decisions import SeatDecisions
-from bot.ai.players.judges import Judges
-from bot.engine import Action, Phase, PlayTile, SeatView, format_tile
-from bot.library import load_rules, rules_json
-from bot.records.build import deal_record, game_text
-from bot.records.record import hand_json
 from bot.tables.lesson_hand import GAME, SEAT, question_of
 from tests.support.compiled import SHARED
 from tests.support.lesson_hand import (
@@ -18,6 +12,12 @@ from tests.support.lesson_hand import (
     dealt_lesson,
     play_to_end,
 )
+from texas42.ai.players.decisions import SeatDecisions
+from texas42.ai.players.judges import Judges
+from texas42.engine import Action, Phase, PlayTile, SeatView, format_tile
+from texas42.library import load_rules, rules_json
+from texas42.records.build import deal_record, game_text
+from texas42.records.record import hand_json
 
 pytestmark = pytest.mark.slow
 

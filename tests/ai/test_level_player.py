@@ -4,11 +4,11 @@ from threading import Thread
 
 import pytest
 
-from bot.ai.players.levels import LevelPlayer
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.failures import SolverMissing
-from bot.engine import Action
 from tests.ai.positions import playing
+from texas42.ai.players.levels import LevelPlayer
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.failures import SolverMissing
+from texas42.engine import Action
 
 
 def test_plain_player_serves_until_the_solver_is_warm() -> None:
@@ -38,7 +38,7 @@ def test_plain_player_keeps_serving_without_numba(monkeypatch: pytest.MonkeyPatc
     def missing(name: str) -> object:
         raise ImportError(name)
 
-    monkeypatch.setattr("bot.ai.solver.loading.import_module", missing)
+    monkeypatch.setattr("texas42.ai.solver.loading.import_module", missing)
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     player = LevelPlayer("expert")
     with pytest.raises(SolverMissing):

@@ -9,21 +9,21 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampler needs numba")
 
-from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import places_of
-from bot.ai.kernels.deal_sampling import HANDS
-from bot.ai.kernels.policy import FREELY, roll_out
-from bot.ai.rollouts.evidence import known_state
-from bot.ai.rollouts.level_config import LevelConfig
-from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
-from bot.ai.rollouts.play_choice import choose_play_by_sampling, overclaim, search_goal
-from bot.ai.rollouts.plays import Candidate, PlayResult, PlaySampler
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.problem import Problem, SearchGoal
-from bot.engine import Game, Phase, PlayTile, SeatView, apply, new_game, parse_tile, view_for
-from bot.library import games, load_rules
 from tests.ai.positions import open_position, playing, position, shaken
 from tests.ai.sound_positions import MORE, Play
+from texas42.ai.inference.knowledge import Knowledge, know
+from texas42.ai.inference.trick_order import places_of
+from texas42.ai.kernels.deal_sampling import HANDS
+from texas42.ai.kernels.policy import FREELY, roll_out
+from texas42.ai.rollouts.evidence import known_state
+from texas42.ai.rollouts.level_config import LevelConfig
+from texas42.ai.rollouts.next_leads import looks_ahead, results_of, worth
+from texas42.ai.rollouts.play_choice import choose_play_by_sampling, overclaim, search_goal
+from texas42.ai.rollouts.plays import Candidate, PlayResult, PlaySampler
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.problem import Problem, SearchGoal
+from texas42.engine import Game, Phase, PlayTile, SeatView, apply, new_game, parse_tile, view_for
+from texas42.library import games, load_rules
 
 DEALS = 600
 

@@ -9,17 +9,17 @@ import pytest
 
 pytest.importorskip("numba", reason="the judge needs numba")
 
-from bot.ai.players import reviews, service
-from bot.ai.players.decisions import SeatDecisions
-from bot.ai.players.judges import Judges, acts_of
-from bot.ai.players.reviews import SolverReviews
-from bot.ai.rollouts.hands import HandSampler
-from bot.ai.rollouts.weighed_calls import best_call
-from bot.engine import MakeCall, PlayTile, SeatView, format_action
-from bot.values.findings import Advised
+from bot.players import reviews, service
+from bot.players.reviews import SolverReviews
 from tests.ai.positions import calling, playing
 from tests.bench.bench_one_judge import PATIENT, check
 from tests.support.compiled import SHARED
+from texas42.ai.findings.judgments import Advised
+from texas42.ai.players.decisions import SeatDecisions
+from texas42.ai.players.judges import Judges, acts_of
+from texas42.ai.rollouts.hands import HandSampler
+from texas42.ai.rollouts.weighed_calls import best_call
+from texas42.engine import MakeCall, PlayTile, SeatView, format_action
 
 from .test_decisions import record_hand
 
@@ -61,7 +61,7 @@ def test_advice_reads_no_clock(judges: Judges, monkeypatch: pytest.MonkeyPatch) 
     before = [judges.mine().advise(view) for view in views]
     late = iter(range(0, 10**9, 10**5))
     for room in ("plays", "hands", "bids", "exchange"):
-        monkeypatch.setattr(f"bot.ai.rollouts.{room}.monotonic", lambda: next(late))
+        monkeypatch.setattr(f"texas42.ai.rollouts.{room}.monotonic", lambda: next(late))
     assert [judges.mine().advise(view) for view in views] == before
 
 

@@ -5,8 +5,10 @@ from random import Random
 
 import pytest
 
-from bot.ai.inference.knowledge import Knowledge, know
-from bot.engine import (
+from tests.support.random_games import deal_of
+from tests.support.records import HAND, PLUNGE, edit
+from texas42.ai.inference.knowledge import Knowledge, know
+from texas42.engine import (
     Game,
     MakeCall,
     Phase,
@@ -20,11 +22,9 @@ from bot.engine import (
     new_game,
     view_for,
 )
-from bot.library import load_rules
-from bot.records.record import record_from_json
-from bot.records.replay import replay
-from tests.support.random_games import deal_of
-from tests.support.records import HAND, PLUNGE, edit
+from texas42.library import load_rules
+from texas42.records.record import record_from_json
+from texas42.records.replay import replay
 
 pytestmark = pytest.mark.slow
 
@@ -80,7 +80,7 @@ def test_bidder_does_not_hold_a_lower_double_that_was_not_shown() -> None:
 
 @pytest.mark.parametrize(("double", "other", "lead"), [("66", "55", "65"), ("55", "66", "50")])
 def test_expert_leads_to_the_shown_double(double: str, other: str, lead: str) -> None:
-    sampled = pytest.importorskip("bot.ai.players.sampled_player", exc_type=ImportError)
+    sampled = pytest.importorskip("texas42.ai.players.sampled_player", exc_type=ImportError)
     player = sampled.SampledPlayer(sampled.Level.EXPERT)
     view = plunge(double, other, shown=True)
     assert format_action(player.choose(view, 60.0), view.rules) == lead
@@ -170,7 +170,7 @@ def with_kitty(game: Game) -> Game:
 
 @pytest.mark.parametrize("seed", [629, 646, 748, 855])
 def test_expert_leads_a_tile_that_only_the_shown_kitty_could_beat(seed: int) -> None:
-    sampled = pytest.importorskip("bot.ai.players.sampled_player", exc_type=ImportError)
+    sampled = pytest.importorskip("texas42.ai.players.sampled_player", exc_type=ImportError)
     player = sampled.SampledPlayer(sampled.Level.EXPERT)
     game = late_lead(seed)
     leads = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ai.rules.patterns import Pattern, plays_by_pattern
-from bot.engine import PlayTile, format_tile
+from texas42.ai.rules.patterns import Pattern, plays_by_pattern
+from texas42.engine import PlayTile, format_tile
 
 from .sound_positions import FOLLOWING, LEADING, SPECIAL, Play
 from .test_sound_plays import position

@@ -8,12 +8,12 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.rollouts.judge import Judge
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.solver import Solver
-from bot.engine import SeatView, Shake, apply, new_game, view_for
-from bot.library import load_rules
-from bot.values.play_chances import NO_DIFFERENCE
+from texas42.ai.findings.play_chances import NO_DIFFERENCE
+from texas42.ai.rollouts.judge import Judge
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.solver import Solver
+from texas42.engine import SeatView, Shake, apply, new_game, view_for
+from texas42.library import load_rules
 
 RULES = load_rules("42", {})
 

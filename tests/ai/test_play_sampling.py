@@ -8,16 +8,16 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampler needs numba")
 
-from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.kernels import deal_sampling, play_sampling
-from bot.ai.kernels.bits import IntArray
-from bot.ai.kernels.deal_sampling import HOLDERS, MAY_HOLD, TO_HOLD
-from bot.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.problem import Problem, SearchGoal
-from bot.engine import Phase, SeatView, apply, new_game, parse_tile, view_for
-from bot.library import load_rules
 from tests.ai.positions import playing, shaken
+from texas42.ai.inference.knowledge import Knowledge, know
+from texas42.ai.kernels import deal_sampling, play_sampling
+from texas42.ai.kernels.bits import IntArray
+from texas42.ai.kernels.deal_sampling import HOLDERS, MAY_HOLD, TO_HOLD
+from texas42.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.problem import Problem, SearchGoal
+from texas42.engine import Phase, SeatView, apply, new_game, parse_tile, view_for
+from texas42.library import load_rules
 
 Hands = tuple[int, ...]
 

@@ -14,10 +14,15 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.solver.loading import load_solver
-from bot.ai.solver.solver import Solution, Solver
 from bot.cli.solve import solution_json
-from bot.engine import (
+from bot.presenter.hand.all_plays import all_plays_screen
+from bot.presenter.words.render_context import RenderContext
+from tests.presenter.tabling import text_of
+from tests.presenter.test_replay import sample_replay
+from texas42.ai.findings.judgments import Review
+from texas42.ai.solver.loading import load_solver
+from texas42.ai.solver.solver import Solution, Solver
+from texas42.engine import (
     FOLLOW_ME,
     Call,
     CallKind,
@@ -28,12 +33,7 @@ from bot.engine import (
     Suit,
     suit_contract,
 )
-from bot.library import load_rules
-from bot.presenter.hand.all_plays import all_plays_screen
-from bot.presenter.words.render_context import RenderContext
-from bot.values.findings import Review
-from tests.presenter.tabling import text_of
-from tests.presenter.test_replay import sample_replay
+from texas42.library import load_rules
 
 from .endings import ending
 

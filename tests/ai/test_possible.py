@@ -7,9 +7,10 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.solver.loading import load_solver
-from bot.ai.solver.review import possible
-from bot.engine import (
+from texas42.ai.findings.judgments import BestContract
+from texas42.ai.solver.loading import load_solver
+from texas42.ai.solver.review import possible
+from texas42.engine import (
     Contract,
     ContractKind,
     Deal,
@@ -25,8 +26,7 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.library import load_rules
-from bot.values.findings import BestContract
+from texas42.library import load_rules
 
 # Di can lose every trick; Bo, her partner, can win every trick; Ana and Cy have the sixes.
 HANDS = (
@@ -130,5 +130,5 @@ def test_deal_must_be_at_its_first_lead() -> None:
 
 
 def test_unsearched_contracts_are_omitted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ai.solver.review._NODES", 10)
+    monkeypatch.setattr("texas42.ai.solver.review._NODES", 10)
     assert possible(load_solver(None), first_lead()) == ()

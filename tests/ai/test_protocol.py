@@ -6,12 +6,18 @@ from random import Random
 
 import pytest
 
-from bot.ai.players.external import ExternalPlayer, ProgramError
-from bot.ai.players.protocol import ProtocolError, answer_json, read_answer, request_json, view_of
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import Phase, apply, new_game, view_for
-from bot.library import games, load_rules
 from tests.ai.positions import calling, playing, shaken
+from texas42.ai.players.external import ExternalPlayer, ProgramError
+from texas42.ai.players.protocol import (
+    ProtocolError,
+    answer_json,
+    read_answer,
+    request_json,
+    view_of,
+)
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import Phase, apply, new_game, view_for
+from texas42.library import games, load_rules
 
 TABLES: list[tuple[str, dict[str, object]]] = [
     *[(game.id, {}) for game in games()],

@@ -6,11 +6,11 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
-from bot.ai.players.levels import make_player
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.loading import load_solver
 from tests.ai.recorded import HANDS, RECORDING, answers
 from tests.support.matrix import long
+from texas42.ai.players.levels import make_player
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.loading import load_solver
 
 
 @pytest.mark.slow

@@ -6,10 +6,10 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.solver.loading import load_reviewer, load_solver
-from bot.ai.solver.review import play_costs, played_steps
-from bot.engine import Deal, PlayTile, parse_tile
 from tests.ai.test_solve_command import SAMPLE
+from texas42.ai.solver.loading import load_reviewer, load_solver
+from texas42.ai.solver.review import play_costs, played_steps
+from texas42.engine import Deal, PlayTile, parse_tile
 
 
 def steps(plays: list[str]) -> list[tuple[Deal, PlayTile]]:

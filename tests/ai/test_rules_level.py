@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import Phase, apply, format_action, new_game, view_for
-from bot.library import load_rules
 from tests.ai.positions import shaken
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import Phase, apply, format_action, new_game, view_for
+from texas42.library import load_rules
 
 TABLES: list[tuple[str, str, int, str]] = [
     ("42", "straight-marks", 40, "24b80d3349e91939"),

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import Phase, Rules, apply, new_game, view_for
-from bot.library import games, load_rules, presets
 from tests.ai.hands import RandomPlayer, play_hand
 from tests.ai.positions import shaken
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import Phase, Rules, apply, new_game, view_for
+from texas42.library import games, load_rules, presets
 
 HANDS = 4 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 TABLES = [(game.id, preset.name) for game in games() for preset in presets(game.id)]

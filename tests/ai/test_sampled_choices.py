@@ -8,11 +8,11 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
-from bot.ai.players.sampled_player import SampledPlayer
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
-from bot.engine import Game, Phase, Rules, Shake, apply, new_game, view_for
-from bot.library import games, load_rules
 from tests.ai.positions import shaken
+from texas42.ai.players.sampled_player import SampledPlayer
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
+from texas42.engine import Game, Phase, Rules, Shake, apply, new_game, view_for
+from texas42.library import games, load_rules
 
 pytestmark = pytest.mark.slow
 

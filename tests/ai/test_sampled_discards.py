@@ -7,13 +7,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
-from bot.ai.rollouts import play_choice
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
-from bot.ai.rollouts.play_choice import choose_play_by_sampling
-from bot.ai.rollouts.plays import PlayResult, PlaySampler
-from bot.engine import PlayTile, SeatView, format_tile
-from bot.values.findings import Reason, ReasonKind
 from tests.ai.positions import playing
+from texas42.ai.findings.judgments import Reason, ReasonKind
+from texas42.ai.rollouts import play_choice
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
+from texas42.ai.rollouts.play_choice import choose_play_by_sampling
+from texas42.ai.rollouts.plays import PlayResult, PlaySampler
+from texas42.engine import PlayTile, SeatView, format_tile
 
 EXPERT = replace(LEVEL_CONFIGS[Level.EXPERT], plain_bonus=0.0)
 

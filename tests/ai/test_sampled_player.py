@@ -7,28 +7,6 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
-from bot.ai.inference.knowledge import know
-from bot.ai.inference.trick_order import trick_order
-from bot.ai.players.sampled_player import SampledPlayer
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
-from bot.ai.rollouts.plays import Candidate, PlaySampler
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.problem import SearchGoal
-from bot.engine import (
-    Action,
-    Call,
-    CallKind,
-    MakeCall,
-    Phase,
-    PlayTile,
-    SeatView,
-    apply,
-    format_action,
-    new_game,
-    view_for,
-)
-from bot.library import games, load_rules
-from bot.values.findings import Reason
 from tests.ai.hands import play_hand
 from tests.ai.positions import (
     calling,
@@ -56,6 +34,28 @@ from tests.ai.sound_positions import (
 from tests.ai.test_rules_player import ODD_TABLES
 from tests.ai.test_sound_plays import OPTIONS
 from tests.support.matrix import long
+from texas42.ai.findings.judgments import Reason
+from texas42.ai.inference.knowledge import know
+from texas42.ai.inference.trick_order import trick_order
+from texas42.ai.players.sampled_player import SampledPlayer
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
+from texas42.ai.rollouts.plays import Candidate, PlaySampler
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.problem import SearchGoal
+from texas42.engine import (
+    Action,
+    Call,
+    CallKind,
+    MakeCall,
+    Phase,
+    PlayTile,
+    SeatView,
+    apply,
+    format_action,
+    new_game,
+    view_for,
+)
+from texas42.library import games, load_rules
 
 LONG = 60.0
 """A time limit that never runs out, so that only the number of samples matters."""

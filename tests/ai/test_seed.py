@@ -1,8 +1,8 @@
 """The seed of a sample: a stable text of the view."""
 
-from bot.ai.inference.seed import seed_of, view_seed
-from bot.engine import Call, CallKind, MakeCall, Suit, Tile
 from tests.ai.positions import playing
+from texas42.ai.inference.seed import seed_of, view_seed
+from texas42.engine import Call, CallKind, MakeCall, Suit, Tile
 
 
 def test_seed_does_not_depend_on_repr() -> None:

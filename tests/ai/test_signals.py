@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.ai.inference.knowledge import know
-from bot.ai.inference.signals import promises_so_far, signals_in
-from bot.engine import SeatView, format_tile, parse_contract
-from bot.library import load_rules
 from tests.ai.positions import exposing, playing
+from texas42.ai.inference.knowledge import know
+from texas42.ai.inference.signals import promises_so_far, signals_in
+from texas42.engine import SeatView, format_tile, parse_contract
+from texas42.library import load_rules
 
 HAND = "53 60 64 41 32 20"
 

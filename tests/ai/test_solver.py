@@ -10,10 +10,11 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.solver import solver as searches
-from bot.ai.solver.loading import load_solver
-from bot.ai.solver.solver import Outcome
-from bot.engine import (
+from tests.ai.endings import Plain, bid_of, ending, with_tiles_on_table
+from texas42.ai.solver import solver as searches
+from texas42.ai.solver.loading import load_solver
+from texas42.ai.solver.solver import Outcome
+from texas42.engine import (
     DOUBLES,
     FOLLOW_ME,
     Contract,
@@ -26,8 +27,7 @@ from bot.engine import (
     legal_plays,
     suit_contract,
 )
-from bot.library import load_rules
-from tests.ai.endings import Plain, bid_of, ending, with_tiles_on_table
+from texas42.library import load_rules
 
 NO_TRUMP = [rule for rule in DoublesRule if rule is not DoublesRule.REVERSED]
 NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in NO_TRUMP]

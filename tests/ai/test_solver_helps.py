@@ -11,12 +11,15 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai import kernels
-from bot.ai.inference.trick_order import has_points
-from bot.ai.kernels import contract_table
-from bot.ai.solver import solver as searches
-from bot.ai.solver.problem import SearchGoal
-from bot.engine import (
+from tests.ai.endings import bid_of, ending
+from tests.ai.without import ALL_ELSE, GENERAL, SEARCH42, load_without
+from tests.support.matrix import mostly_long
+from texas42.ai import kernels
+from texas42.ai.inference.trick_order import has_points
+from texas42.ai.kernels import contract_table
+from texas42.ai.solver import solver as searches
+from texas42.ai.solver.problem import SearchGoal
+from texas42.engine import (
     FOLLOW_ME,
     Contract,
     ContractKind,
@@ -26,10 +29,7 @@ from bot.engine import (
     legal_plays,
     suit_contract,
 )
-from bot.library import load_rules
-from tests.ai.endings import bid_of, ending
-from tests.ai.without import ALL_ELSE, GENERAL, SEARCH42, load_without
-from tests.support.matrix import mostly_long
+from texas42.library import load_rules
 
 MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
 SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(suit.value) > 1]

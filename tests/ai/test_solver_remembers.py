@@ -7,11 +7,14 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.kernels import contract_table
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver import solver as searches
-from bot.ai.solver.problem import Problem, SearchGoal
-from bot.engine import (
+from tests.ai.endings import bid_of, ending
+from tests.ai.hands import RandomPlayer
+from tests.ai.positions import shaken
+from texas42.ai.kernels import contract_table
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver import solver as searches
+from texas42.ai.solver.problem import Problem, SearchGoal
+from texas42.engine import (
     Deal,
     Phase,
     PlayTile,
@@ -22,10 +25,7 @@ from bot.engine import (
     suit_contract,
     view_for,
 )
-from bot.library import load_rules
-from tests.ai.endings import bid_of, ending
-from tests.ai.hands import RandomPlayer
-from tests.ai.positions import shaken
+from texas42.library import load_rules
 
 LAST_TRICKS = [
     ("42", {}, 6),

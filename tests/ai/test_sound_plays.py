@@ -5,8 +5,6 @@ Each is dealt several times: hidden tiles must not change the choice.
 
 import pytest
 
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import MakeCall, NameContract, SeatView, format_action
 from tests.ai.positions import (
     calling,
     exchanging,
@@ -29,6 +27,8 @@ from tests.ai.sound_positions import (
     Play,
     Swap,
 )
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import MakeCall, NameContract, SeatView, format_action
 
 HIDDEN_DEALS = 3
 OPTIONS: dict[str, dict[str, object]] = {

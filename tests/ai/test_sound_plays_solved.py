@@ -11,10 +11,10 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.solver.solver import Solver
-from bot.engine import PlayTile
 from tests.ai.positions import open_position, text_of
 from tests.ai.sound_positions import FOLLOWING, LEADING, MORE, SPECIAL, Play
+from texas42.ai.solver.solver import Solver
+from texas42.engine import PlayTile
 
 DEALS = 40
 NODES = 300_000

@@ -10,14 +10,17 @@ pytest.importorskip("numba", reason="the stronger players need numba")
 
 from random import Random
 
-from bot.ai.rollouts.bid_chances import bid_chances
-from bot.ai.rollouts.bids import choose_call_by_sampling
-from bot.ai.rollouts.hands import HandSampler
-from bot.ai.rollouts.judge import Judge
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.strategies import special_contracts
-from bot.ai.solver.solver import Solver
-from bot.engine import (
+from tests.ai.positions import calling, shaken, tiles
+from texas42.ai.findings.bid_chances import BidQuestion
+from texas42.ai.findings.judgments import Reason, ReasonKind
+from texas42.ai.rollouts.bid_chances import bid_chances
+from texas42.ai.rollouts.bids import choose_call_by_sampling
+from texas42.ai.rollouts.hands import HandSampler
+from texas42.ai.rollouts.judge import Judge
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.rules.strategies import special_contracts
+from texas42.ai.solver.solver import Solver
+from texas42.engine import (
     PASS,
     Call,
     CallKind,
@@ -34,10 +37,7 @@ from bot.engine import (
     parse_call,
     view_for,
 )
-from bot.library import load_rules, presets
-from bot.values.bid_chances import BidQuestion
-from bot.values.findings import Reason, ReasonKind
-from tests.ai.positions import calling, shaken, tiles
+from texas42.library import load_rules, presets
 
 DEALS = 512
 PASSES = "pass, pass, pass"

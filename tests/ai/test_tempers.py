@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from bot.ai.players.sampled_player import SampledPlayer
-from bot.ai.rollouts.level_config import BOLD, CAREFUL, LEVEL_CONFIGS, Level
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import Action, Call, MakeCall, Phase, SeatView, apply, new_game, view_for
-from bot.library import load_rules
 from tests.ai.positions import calling, shaken
+from texas42.ai.players.sampled_player import SampledPlayer
+from texas42.ai.rollouts.level_config import BOLD, CAREFUL, LEVEL_CONFIGS, Level
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import Action, Call, MakeCall, Phase, SeatView, apply, new_game, view_for
+from texas42.library import load_rules
 
 pytestmark = pytest.mark.slow
 

@@ -6,11 +6,11 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
-from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.rollouts.told_chances import BidKind, calibrate_bid, calibrate_play, kind_of_bid
-from bot.ai.valuation.win_probability import chance_in_play
-from bot.engine import SeatView, Suit, parse_call, parse_contract, suit_contract
 from tests.ai.positions import calling, naming, playing
+from texas42.ai.inference.knowledge import Knowledge, know
+from texas42.ai.rollouts.told_chances import BidKind, calibrate_bid, calibrate_play, kind_of_bid
+from texas42.ai.valuation.win_probability import chance_in_play
+from texas42.engine import SeatView, Suit, parse_call, parse_contract, suit_contract
 
 
 def seen(view: SeatView) -> Knowledge:

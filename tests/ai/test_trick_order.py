@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from bot.ai.inference.trick_order import TrickOrder, trick_order
-from bot.engine import Contract, ContractKind, DoublesRule, GameSpec, Suit, Tile, suit_contract
-from bot.engine.contracts import beats, follows, led_suit
-from bot.library import game
+from texas42.ai.inference.trick_order import TrickOrder, trick_order
+from texas42.engine import Contract, ContractKind, DoublesRule, GameSpec, Suit, Tile, suit_contract
+from texas42.engine.contracts import beats, follows, led_suit
+from texas42.library import game
 
 NO_TRUMP = [
     Contract(kind, doubles=rule)

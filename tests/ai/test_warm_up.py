@@ -14,12 +14,18 @@ from pathlib import Path
 import psutil
 import pytest
 
-from bot.ai.players import warm_up
-from bot.ai.players.compile_kernels import LOCK, CompilerFailed, Part, compile_kernels, is_compiled
-from bot.ai.players.levels import LevelPlayer
-from bot.ai.players.warm_up import WarmUp, WarmUpState
-from bot.ai.solver.loading import kernel_folder
 from tests.support.compiled import SHARED
+from texas42.ai.players import warm_up
+from texas42.ai.players.compile_kernels import (
+    LOCK,
+    CompilerFailed,
+    Part,
+    compile_kernels,
+    is_compiled,
+)
+from texas42.ai.players.levels import LevelPlayer
+from texas42.ai.players.warm_up import WarmUp, WarmUpState
+from texas42.ai.solver.loading import kernel_folder
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +37,7 @@ PATIENCE = 60.0
 CHILD = """
 import os, sys, time
 from pathlib import Path
-from bot.ai.players.compile_kernels import end_with_parent, sole_process
+from texas42.ai.players.compile_kernels import end_with_parent, sole_process
 folder = Path(sys.argv[1])
 end_with_parent()
 (folder / f"started-{os.getpid()}").touch()
@@ -48,14 +54,14 @@ with sole_process(folder):
 DEAF_CHILD = """
 import ctypes, os, sys
 from pathlib import Path
-from bot.ai.players.compile_kernels import end_with_parent
+from texas42.ai.players.compile_kernels import end_with_parent
 end_with_parent()
 (Path(sys.argv[1]) / "began").write_text(str(os.getpid()))
 ctypes.PyDLL(None).sleep(600)
 """
 PARENT = """
 import asyncio, sys
-from bot.ai.players.compile_kernels import compile_kernels
+from texas42.ai.players.compile_kernels import compile_kernels
 asyncio.run(compile_kernels(sys.argv[1:]))
 """
 
@@ -278,9 +284,9 @@ async def test_players_serve_even_if_the_solver_does_not_compile(
 LOAD = """
 import sys
 from pathlib import Path
-from bot.ai.players.levels import make_player
+from texas42.ai.players.levels import make_player
 make_player("expert", Path(sys.argv[1]))
-print(*sorted(name for name in sys.modules if name.startswith("bot.ai.kernels.")))
+print(*sorted(name for name in sys.modules if name.startswith("texas42.ai.kernels.")))
 """
 
 

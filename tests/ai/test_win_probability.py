@@ -6,12 +6,12 @@ pytest.importorskip("numba", reason="the sampling players need numba")
 
 import numpy as np
 
-from bot.ai.rollouts.hands import HandSampler, Question
-from bot.ai.valuation.win_probability import HandValue
-from bot.engine import Call, CallKind, Contract, ContractKind, DoublesRule, suit_contract
-from bot.engine.tiles import Suit
-from bot.library import load_rules
 from tests.ai.positions import calling
+from texas42.ai.rollouts.hands import HandSampler, Question
+from texas42.ai.valuation.win_probability import HandValue
+from texas42.engine import Call, CallKind, Contract, ContractKind, DoublesRule, suit_contract
+from texas42.engine.tiles import Suit
+from texas42.library import load_rules
 
 FIVES = suit_contract(Suit.FIVES)
 NELLO = Contract(ContractKind.NELLO, doubles=DoublesRule.OWN)

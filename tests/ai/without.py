@@ -13,9 +13,9 @@ from typing import Any
 
 import numba
 
-from bot.ai.kernels.bits import inlined, lowest
+from texas42.ai.kernels.bits import inlined, lowest
 
-PACKAGE = "bot.ai.kernels"
+PACKAGE = "texas42.ai.kernels"
 Parts = Mapping[str, Mapping[str, Callable[..., Any]]]
 
 SEARCH42: dict[str, Parts] = {

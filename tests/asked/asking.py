@@ -7,14 +7,14 @@ import asyncio
 from bot.asked.hands import HandQuestions
 from bot.asked.model import AskedBidding, Vote
 from bot.asked.votes import Votes
-from bot.engine import PASS, MakeCall, SeatView, Tile, parse_contract
 from bot.tables.errors import ReviewNotReady
-from bot.values.bid_chances import BIDS, BidChances, BidQuestion
 from bot.values.day_hands import DayHand
-from bot.values.findings import Advice, Reason, ReasonKind
-from bot.values.play_chances import PlayChances
 from bot.values.undelivered import Delivery
 from tests.tables.house import House
+from texas42.ai.findings.bid_chances import BIDS, BidChances, BidQuestion
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.ai.findings.play_chances import PlayChances
+from texas42.engine import PASS, MakeCall, SeatView, Tile, parse_contract
 
 RULES = {"preset": "straight-marks"}
 SIXES = AskedBidding(RULES, ("66", "65", "64", "63", "62", "61", "60"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine import Tile
 from bot.tables.errors import HandInPlay, HandOfToday, UnplayedHandOfToday
 from tests.tables.house import ANA, BO, CY, DI, EVE, House
+from texas42.engine import Tile
 
 from .asking import Asking
 

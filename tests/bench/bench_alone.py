@@ -20,11 +20,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.render import draw_portrait
-from bot.sandbox.server import Sandbox
 from bot.store import SqlStore, open_store
+from discord_sandbox.server import Sandbox
 from tests.bench.support.child import Child
 from tests.bench.support.load import Click, Following, Latencies, machine, no_collection, press
 from tests.bench.support.load import uploaded as bytes_of
+from tests.support.patience import TexasSandbox
 from tests.support.play import Player
 from tests.support.screens import Json, Press, can, is_board, presses
 
@@ -97,7 +98,7 @@ async def evening(turns: deque[Alone], rate: float, seconds: float) -> tuple[Lat
 async def main(options: argparse.Namespace) -> None:
     """Print all figures."""
     print(machine())
-    async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
+    async with TexasSandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
         with tempfile.TemporaryDirectory() as folder:
             async with Child(REAL, sandbox, Path(folder), **SETTINGS) as child:
                 turns: deque[Alone] = deque()

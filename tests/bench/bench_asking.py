@@ -19,10 +19,10 @@ from statistics import fmean, stdev
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.arena import shake_from_seed
-from bot.ai.players.levels import Player, player_of
-from bot.ai.solver.loading import prepare
-from bot.engine import (
+from texas42.ai.players.arena import shake_from_seed
+from texas42.ai.players.levels import Player, player_of
+from texas42.ai.solver.loading import prepare
+from texas42.engine import (
     AskDoubles,
     Game,
     MakeCall,
@@ -36,7 +36,7 @@ from bot.engine import (
     view_for,
     wants_doubles,
 )
-from bot.library import load_rules
+from texas42.library import load_rules
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 RULES = load_rules("42", {"preset": "house"})

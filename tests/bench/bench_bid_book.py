@@ -31,18 +31,18 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.levels import Player, make_player
-from bot.ai.rollouts.bid_chances import bid_chances
-from bot.ai.rollouts.hands import HandSampler
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.valuation.bid_book import BOOK_CONTRACTS, BidBook, open_book
-from bot.ai.valuation.bid_book_model import make_book
-from bot.engine import Action, Call, Contract, Tile, apply, view_for
-from bot.values.bid_chances import BidQuestion
 from tests.bench.bench_bid_chances import BIDS, LONG, RULES, finish, start
-from tests.bench.support.book_fitting import HELD_OUT
-from tests.support.bid_books import book_place
 from tests.support.compiled import SHARED, compile_once
+from texas42.ai.findings.bid_chances import BidQuestion
+from texas42.ai.players.levels import Player, make_player
+from texas42.ai.rollouts.bid_chances import bid_chances
+from texas42.ai.rollouts.hands import HandSampler
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from texas42.ai.valuation.bid_book import BOOK_CONTRACTS, BidBook, open_book
+from texas42.ai.valuation.bid_book_model import make_book
+from texas42.engine import Action, Call, Contract, Tile, apply, view_for
+from tools.support.bid_books import book_place
+from tools.support.book_fitting import HELD_OUT
 
 LOOKED_UP = 20_000
 

@@ -20,10 +20,12 @@ from statistics import fmean
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.levels import Player, make_player
-from bot.ai.rollouts.bid_chances import bid_chances
-from bot.ai.rollouts.hands import HandSampler
-from bot.engine import (
+from tests.support.compiled import SHARED, compile_once
+from texas42.ai.findings.bid_chances import BidQuestion
+from texas42.ai.players.levels import Player, make_player
+from texas42.ai.rollouts.bid_chances import bid_chances
+from texas42.ai.rollouts.hands import HandSampler
+from texas42.engine import (
     PASS,
     Call,
     Contract,
@@ -38,9 +40,7 @@ from bot.engine import (
     parse_call,
     view_for,
 )
-from bot.library import load_rules
-from bot.values.bid_chances import BidQuestion
-from tests.support.compiled import SHARED, compile_once
+from texas42.library import load_rules
 
 RULES = load_rules("42", {})
 BIDS = tuple(parse_call(text, RULES) for text in ("30", "32", "34", "1m"))

@@ -26,17 +26,17 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.arena import shake_from_seed
-from bot.ai.players.levels import make_player
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rollouts.told_chances import kind_of_bid
-from bot.ai.solver.loading import prepare
-from bot.engine import Action, MakeCall, PlayTile, Rules, SeatView, format_action
-from bot.library import load_rules
 from tests.ai.hands import play_hand
+from texas42.ai.players.arena import shake_from_seed
+from texas42.ai.players.levels import make_player
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from texas42.ai.rollouts.told_chances import kind_of_bid
+from texas42.ai.solver.loading import prepare
+from texas42.engine import Action, MakeCall, PlayTile, Rules, SeatView, format_action
+from texas42.library import load_rules
 
 if TYPE_CHECKING:
-    from bot.ai.players.sampled_player import SampledPlayer
+    from texas42.ai.players.sampled_player import SampledPlayer
 
 LONG = 3600.0
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
@@ -81,7 +81,7 @@ def _role(view: SeatView) -> str:
 
 def told(rules: Rules, options: argparse.Namespace) -> Iterator[Told]:
     """Yield the chances for each winning bid and for each play."""
-    expert = Noting(import_module("bot.ai.players.sampled_player").SampledPlayer(Level.EXPERT))
+    expert = Noting(import_module("texas42.ai.players.sampled_player").SampledPlayer(Level.EXPERT))
     other = expert if options.against == "expert" else make_player(options.against)
     game = rules.game
     for number in range(options.deals):

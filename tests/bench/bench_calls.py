@@ -24,13 +24,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox.checks.components import walk
-from bot.sandbox.checks.refusal import Json
-from bot.sandbox.client.exhibition import ACTS, buttons
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from bot.cli.exhibition import ACTS, buttons
+from discord_sandbox.checks.components import walk
+from discord_sandbox.checks.refusal import Json
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.bench.support.child import Child
 from tests.bench.support.load import Click, counted, machine, press, quiet
+from tests.support.patience import TexasSandbox
 
 REAL = "tests.bench.support.real_bot"
 PATIENCE_SECONDS = 60.0
@@ -147,7 +148,7 @@ async def main(options: argparse.Namespace) -> None:
     print(machine())
     tiles, whole, played, acted = Counter[str](), Counter[str](), 0, 0
     people = ("Ana", "Bo", "Cy", "Di")[: options.people]
-    async with Sandbox(people=people, clock_rate=options.rate) as sandbox:
+    async with TexasSandbox(people=people, clock_rate=options.rate) as sandbox:
         with tempfile.TemporaryDirectory() as folder:
             settings = {"CLOCK_RATE": str(options.rate), "SHAKE_SEED": str(options.seed)}
             settings |= {"NUDGE_SECONDS": "3600", "TAKEOVER_SECONDS": "3600"}

@@ -29,7 +29,6 @@ from sqlalchemy import Connection, text
 from bot.asked.hands import HandQuestions
 from bot.daily.hand import SEAT, daily_rules
 from bot.daily.views import DailyView, Stage
-from bot.engine import format_action, parse_tile
 from bot.presenter.daily.screen import daily_screen
 from bot.presenter.daily.share import compared
 from bot.presenter.hand.replay import replay_screen
@@ -38,6 +37,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.store import SqlStore, open_store
 from tests.daily.filled import any_act, dealt_out, line_of_play, save_quickly
 from tests.daily.stage import MONDAY, NAMES, DailyStage
+from texas42.engine import format_action, parse_tile
 
 PEOPLE, BEFORE, LINES = 10_000, 10, 60
 TIMES, GUESTS = 300, 60

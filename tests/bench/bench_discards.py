@@ -18,13 +18,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.signals import open_doubles_held, promise_of, promises_so_far
-from bot.ai.players.arena import Contest, play_deals, shake_from_seed, summary
-from bot.ai.players.levels import Player, player_of
-from bot.ai.rules.discards import signals_now
-from bot.engine import Action, Phase, PlayTile, SeatView, Tile, apply, new_game, view_for
-from bot.library import load_rules
+from texas42.ai.inference.knowledge import Knowledge, know
+from texas42.ai.inference.signals import open_doubles_held, promise_of, promises_so_far
+from texas42.ai.players.arena import Contest, play_deals, shake_from_seed, summary
+from texas42.ai.players.levels import Player, player_of
+from texas42.ai.rules.discards import signals_now
+from texas42.engine import Action, Phase, PlayTile, SeatView, Tile, apply, new_game, view_for
+from texas42.library import load_rules
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 LONG = 3600.0

@@ -20,12 +20,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox.server import Sandbox
 from bot.store import SqlStore, open_store
+from discord_sandbox.server import Sandbox
 from tests.bench.support.child import Child
 from tests.bench.support.expert_bot import CHANNELS, SOLVER
 from tests.bench.support.load import Latencies, at_a_rate, machine, no_collection, quiet
 from tests.bench.support.tables import House
+from tests.support.patience import TexasSandbox
 
 BOT = "tests.bench.support.expert_bot"
 WARM_SECONDS = 900
@@ -85,7 +86,7 @@ async def under_load(
 async def main(options: argparse.Namespace) -> None:
     """Run everything and print the results."""
     print(machine(), flush=True)
-    async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
+    async with TexasSandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
         channels = [sandbox.add_channel(f"experts-{number}") for number in range(options.tables)]
         os.environ[CHANNELS] = ",".join([sandbox.guild_id, *channels])
         settings = {"NUDGE_SECONDS": "3600", "TAKEOVER_SECONDS": "3600", "LOG_LEVEL": "WARNING"}

@@ -20,13 +20,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai import RulesPlayer
-from bot.ai.players.arena import shake_from_seed
-from bot.ai.players.levels import LEVELS, Player, make_player
-from bot.ai.solver.loading import prepare
-from bot.engine import Action, Game, PlayTile, Rules, SeatView, apply, new_game, view_for
-from bot.library import change_rule, load_rules
 from bot.tables.lesson_hand import FIRST_MARKS, GAME, SEAT
+from texas42 import RulesPlayer
+from texas42.ai.players.arena import shake_from_seed
+from texas42.ai.players.levels import LEVELS, Player, make_player
+from texas42.ai.solver.loading import prepare
+from texas42.engine import Action, Game, PlayTile, Rules, SeatView, apply, new_game, view_for
+from texas42.library import change_rule, load_rules
 
 HINTED = 2
 AT_RANDOM = 0.4

@@ -27,11 +27,11 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.arena import shake_from_seed
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rules.strategies import special_chances
-from bot.ai.solver.loading import prepare
-from bot.engine import (
+from texas42.ai.players.arena import shake_from_seed
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from texas42.ai.rules.strategies import special_chances
+from texas42.ai.solver.loading import prepare
+from texas42.engine import (
     PASS,
     Call,
     CallKind,
@@ -48,10 +48,10 @@ from bot.engine import (
     new_game,
     view_for,
 )
-from bot.library import load_rules
+from texas42.library import load_rules
 
 if TYPE_CHECKING:
-    from bot.ai.players.sampled_player import SampledPlayer
+    from texas42.ai.players.sampled_player import SampledPlayer
 
 LONG = 3600.0
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
@@ -94,7 +94,7 @@ def after_passes(rules: Rules, shake: Shake, expert: SampledPlayer | None) -> Ga
 
 def forced_bids(rules: Rules, options: argparse.Namespace) -> Iterator[Forced]:
     """Yield the expert's forced bid for each hand, played out in deals of the other dominoes."""
-    expert: SampledPlayer = import_module("bot.ai.players.sampled_player").SampledPlayer(
+    expert: SampledPlayer = import_module("texas42.ai.players.sampled_player").SampledPlayer(
         Level.EXPERT
     )
     asked = expert if options.dealt == "passing" else None

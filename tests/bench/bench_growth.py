@@ -26,13 +26,14 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sqlalchemy import Connection, Table, insert, select
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
 from bot.store import open_store, schema
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.bench.bench_lookups import fill
 from tests.bench.support.child import environment
 from tests.bench.support.load import machine, quiet
+from tests.support.patience import TexasSandbox
 
 READY = b"ready: "
 ASKED = 300
@@ -196,7 +197,7 @@ async def main(options: argparse.Namespace) -> None:
     print(machine())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        async with Sandbox(limits=False, new_dms=None, history_limit=4) as sandbox:
+        async with TexasSandbox(limits=False, new_dms=None, history_limit=4) as sandbox:
             await left_alone(sandbox, folder)
             first = int(sandbox.people[0].id)
             found = places(sandbox, options.servers, options.live)

@@ -23,10 +23,17 @@ from typing import cast
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players import reviews, service
-from bot.ai.players.arena import shake_from_seed
-from bot.ai.players.service import ThreadedPlayers, computer_players
-from bot.engine import (
+from bot.players import reviews, service
+from bot.players.service import ThreadedPlayers, computer_players
+from bot.presenter.hand.verdicts import mistakes
+from bot.runtime.worker_threads import WorkerThreads
+from bot.tables.past import Replay
+from bot.tables.views import TableView
+from tests.support.compiled import SHARED, compile_once
+from texas42.ai.findings.bid_chances import BidQuestion
+from texas42.ai.findings.judgments import Advice, Review
+from texas42.ai.players.arena import shake_from_seed
+from texas42.engine import (
     Action,
     MakeCall,
     PlayTile,
@@ -36,17 +43,10 @@ from bot.engine import (
     new_game,
     view_for,
 )
-from bot.library import load_rules
-from bot.presenter.hand.verdicts import mistakes
-from bot.records.build import record_of
-from bot.records.moments import Moment, moments, trick_ends
-from bot.records.record import format_record, parse_record
-from bot.runtime.worker_threads import WorkerThreads
-from bot.tables.past import Replay
-from bot.tables.views import TableView
-from bot.values.bid_chances import BidQuestion
-from bot.values.findings import Advice, Review
-from tests.support.compiled import SHARED, compile_once
+from texas42.library import load_rules
+from texas42.records.build import record_of
+from texas42.records.moments import Moment, moments, trick_ends
+from texas42.records.record import format_record, parse_record
 
 HANDS = 300
 SECONDS = 3600.0

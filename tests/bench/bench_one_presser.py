@@ -27,14 +27,15 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.presenter.hand.coach import coach_id
 from bot.presenter.people.leaderboard import format_leaders
 from bot.presenter.words.ids import Verb, format_id
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
 from bot.stats.views import LeaderboardQuery, Order
 from bot.store import open_store
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.bench.bench_growth import run_bot
 from tests.bench.support.finished import MODEL, fill, rank
 from tests.bench.support.load import Click, Latencies, at_a_rate, machine, no_collection, press
 from tests.bench.support.tables import House
+from tests.support.patience import TexasSandbox
 
 PRESSES, PLAYS, HISTORIES = 10.0, 8.0, 4.0  # per second
 ASKERS = 8
@@ -119,7 +120,7 @@ async def main(options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         url = options.postgres or f"sqlite:///{folder}/fortytwo.sqlite3"
-        async with Sandbox(limits=False, new_dms=None, history_limit=40) as sandbox:
+        async with TexasSandbox(limits=False, new_dms=None, history_limit=40) as sandbox:
             presser, deleter = sandbox.add_user("Presser"), sandbox.add_user("Deleter")
             askers = [sandbox.add_user(f"Asker{number}") for number in range(ASKERS)]
             store = await open_store(url)

@@ -21,14 +21,14 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.inference.knowledge import know
-from bot.ai.inference.trick_order import trick_order
-from bot.ai.players.arena import shake_from_seed
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.loading import prepare
-from bot.engine import Phase, PlayTile, SeatView, apply, new_game, view_for
-from bot.library import load_rules
+from texas42.ai.inference.knowledge import know
+from texas42.ai.inference.trick_order import trick_order
+from texas42.ai.players.arena import shake_from_seed
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from texas42.ai.rules.player import RulesPlayer
+from texas42.ai.solver.loading import prepare
+from texas42.engine import Phase, PlayTile, SeatView, apply, new_game, view_for
+from texas42.library import load_rules
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 LONG = 3600.0
@@ -61,10 +61,10 @@ def main(options: argparse.Namespace) -> None:
     prepare(KERNELS)
     config = replace(LEVEL_CONFIGS[Level.EXPERT], play_deals=options.play_deals)
     LEVEL_CONFIGS[Level.EXPERT] = config
-    player = import_module("bot.ai.players.sampled_player").SampledPlayer(Level.EXPERT)
-    sampler = import_module("bot.ai.rollouts.plays").PlaySampler()
-    search_goal = import_module("bot.ai.rollouts.play_choice").search_goal
-    results_of = import_module("bot.ai.rollouts.next_leads").results_of
+    player = import_module("texas42.ai.players.sampled_player").SampledPlayer(Level.EXPERT)
+    sampler = import_module("texas42.ai.rollouts.plays").PlaySampler()
+    search_goal = import_module("texas42.ai.rollouts.play_choice").search_goal
+    results_of = import_module("texas42.ai.rollouts.next_leads").results_of
     plain, found = RulesPlayer(), Counter[str]()
     for number in count():
         if found.total() == options.contracts:

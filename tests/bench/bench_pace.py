@@ -23,9 +23,10 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 from tests.bench.support.load import machine
 from tests.support.compiled import compile_once
+from tests.support.patience import TexasSandbox
 from tests.support.play import Player, open_table, start
 from tests.support.program import Program
 from tests.support.screens import Json, Press, presses, seq_of
@@ -120,7 +121,7 @@ async def main(options: argparse.Namespace) -> None:
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
         await asyncio.to_thread(compile_once)
-        async with Sandbox() as sandbox:
+        async with TexasSandbox() as sandbox:
             program = Program(sandbox, Path(folder), AS_SHIPPED)
             await program.start()
             if options.game == "42":

@@ -31,9 +31,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.render import draw_portrait
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.permissions import Permission
 from bot.store import open_store
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.permissions import Permission
 from tests.bench.support.child import Child, Used
 from tests.bench.support.load import (
     Click,
@@ -47,6 +47,7 @@ from tests.bench.support.load import (
     uploaded,
 )
 from tests.bench.support.tables import House
+from tests.support.patience import TexasSandbox
 
 BARE = "tests.bench.support.bare_bot"
 REAL = "tests.bench.support.real_bot"
@@ -190,7 +191,7 @@ def _differences(costs: dict[str, Measured]) -> None:
 async def main(options: argparse.Namespace) -> None:
     """Run everything and print the results."""
     print(machine(), flush=True)
-    async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
+    async with TexasSandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
         unit = await bare(sandbox, options, "small")
         unit.tell("measure: bare V2 edit", unit)
         (await bare(sandbox, options, "panel")).tell("bare edit, as large as a hand", unit)

@@ -18,12 +18,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.levels import Player
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.solver.loading import prepare
-from bot.engine import Game, apply, view_for
 from tests.ai.positions import open_position, text_of
 from tests.ai.sound_positions import FOLLOWING, LEADING, MORE, SPECIAL, Play
+from texas42.ai.players.levels import Player
+from texas42.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from texas42.ai.solver.loading import prepare
+from texas42.engine import Game, apply, view_for
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 LONG = 3600.0
@@ -50,7 +50,7 @@ def comes_off(state: Game, text: str, expert: Player) -> bool:
 def best_alternative(case: Play) -> str | None:
     """Return the play that works most often with open hands, or None if it is a right one."""
     solved = import_module("tests.ai.test_sound_plays_solved")
-    found, _ = solved.works(import_module("bot.ai.solver.solver").Solver(), case)
+    found, _ = solved.works(import_module("texas42.ai.solver.solver").Solver(), case)
     best = max(found, key=lambda text: (found[text], text in case.right.split()), default=None)
     return None if best in case.right.split() else best
 
@@ -61,7 +61,7 @@ def main(options: argparse.Namespace) -> None:
     LEVEL_CONFIGS[Level.EXPERT] = replace(
         LEVEL_CONFIGS[Level.EXPERT], play_deals=options.play_deals, plain_bonus=0.03
     )
-    expert = import_module("bot.ai.players.sampled_player").SampledPlayer(Level.EXPERT)
+    expert = import_module("texas42.ai.players.sampled_player").SampledPlayer(Level.EXPERT)
     for case in (*FOLLOWING, *LEADING, *SPECIAL, *MORE):
         if options.names and case.name not in options.names:
             continue

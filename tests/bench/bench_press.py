@@ -30,8 +30,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.app import FortyTwo
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
-from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
+from discord_sandbox.server import Sandbox
 from tests.bench.support.load import Click, press, quiet
 from tests.support.patience import PatientSandbox
 from tests.support.play import Player, acting, open_table, seat
@@ -39,7 +39,7 @@ from tests.support.screens import Press
 
 ROOT = Path(__file__).parents[2]
 COUNTED = ("bot/", "cogs/")
-ASIDE = ("bot/sandbox/", "bot/cli/", "bot/__main__.py")
+ASIDE = ("discord_sandbox/", "bot/cli/", "bot/__main__.py")
 ARRIVAL = FortyTwo.on_interaction.__code__
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.__main__ import main as command_line
-from bot.library import games, load_rules
-from bot.records.record import format_record
 from tests.support.random_games import random_record
+from texas42.library import games, load_rules
+from texas42.records.record import format_record
 
 RECORDS = 200
 

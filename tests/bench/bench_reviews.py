@@ -17,13 +17,13 @@ from statistics import quantiles
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai import RulesPlayer
-from bot.ai.players.arena import shake_from_seed
-from bot.ai.solver.loading import load_reviewer
-from bot.engine import Action, Rules, apply, new_game, view_for
-from bot.library import games, load_rules
-from bot.records.build import record_of
-from bot.records.record import format_record
+from texas42 import RulesPlayer
+from texas42.ai.players.arena import shake_from_seed
+from texas42.ai.solver.loading import load_reviewer
+from texas42.engine import Action, Rules, apply, new_game, view_for
+from texas42.library import games, load_rules
+from texas42.records.build import record_of
+from texas42.records.record import format_record
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 HANDS = 100

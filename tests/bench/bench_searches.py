@@ -25,7 +25,7 @@ from typing import Any
 
 HERE = Path(__file__).parents[2]
 REPEATS = 3
-BITS = "bot.ai.kernels.bits"
+BITS = "texas42.ai.kernels.bits"
 NODES = 1 << 60
 FAMILIES = (
     ("42", 7, 200, False),
@@ -51,18 +51,18 @@ class Checkout:
             sys.modules[BITS] = shared
         sys.path.insert(0, str(folder))
         self.seconds = 0.0
-        import_module("bot.ai.solver.loading").prepare(cache)
-        self.engine: Any = import_module("bot.engine")
-        self.load_rules: Any = import_module("bot.library").load_rules
+        import_module("texas42.ai.solver.loading").prepare(cache)
+        self.engine: Any = import_module("texas42.engine")
+        self.load_rules: Any = import_module("texas42.library").load_rules
         self.endings: Any = import_module("tests.ai.endings")
-        self.searches: Any = import_module("bot.ai.solver.solver")
+        self.searches: Any = import_module("texas42.ai.solver.solver")
         self._is_for_search42 = self.searches.is_for_search42
         self.solver = self.searches.Solver()
         for kernel, names in (
             ("search42", ("solve_exact", "can_take")),
             ("search_general", ("solve_exact", "search")),
         ):
-            module = import_module(f"bot.ai.kernels.{kernel}")
+            module = import_module(f"texas42.ai.kernels.{kernel}")
             assert module.__file__ is not None
             assert Path(module.__file__).is_relative_to(folder), module.__file__
             for name in names:

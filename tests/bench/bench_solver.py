@@ -2,7 +2,7 @@
 
     python tests/bench/bench_solver.py [number of deals]
 
-Empty `bot/ai/kernels/__pycache__` after changing a kernel: numba's own cache is keyed only by a
+Empty `texas42/ai/kernels/__pycache__` after changing a kernel: numba's own cache is keyed only by a
 function's file. (The program's cache is keyed by all kernels.)
 """
 
@@ -22,12 +22,13 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.inference.trick_order import places_of
-from bot.ai.kernels import contract_table, search42, search_general, tt42
-from bot.ai.rollouts.hands import HandSampler, Question
-from bot.ai.solver.problem import Problem, SearchGoal
-from bot.ai.solver.solver import Solver
-from bot.engine import (
+from tests.ai.endings import bid_of, ending
+from texas42.ai.inference.trick_order import places_of
+from texas42.ai.kernels import contract_table, search42, search_general, tt42
+from texas42.ai.rollouts.hands import HandSampler, Question
+from texas42.ai.solver.problem import Problem, SearchGoal
+from texas42.ai.solver.solver import Solver
+from texas42.engine import (
     Contract,
     ContractKind,
     Shake,
@@ -39,17 +40,16 @@ from bot.engine import (
     suit_contract,
     view_for,
 )
-from bot.library import load_rules
-from tests.ai.endings import bid_of, ending
+from texas42.library import load_rules
 
 Deal = tuple[list[list[Tile]], int, Contract]
 FIVES = suit_contract(Suit.FIVES)
 FIRST_ANSWER = """
 import pathlib, sys, time
 from random import Random
-from bot.ai.solver.loading import load_solver
-from bot.engine import Suit, suit_contract
-from bot.library import load_rules
+from texas42.ai.solver.loading import load_solver
+from texas42.engine import Suit, suit_contract
+from texas42.library import load_rules
 from tests.ai.endings import bid_of, ending
 rules, contract, rng = load_rules("42", {}), suit_contract(Suit.FIVES), Random(1)
 deal = ending(rules, contract, bid_of(rules, contract, rng), 7, rng)
@@ -59,7 +59,7 @@ print(round(time.process_time() - before, 2))
 """
 FIRST_PLAYER = """
 import pathlib, sys, time
-from bot.ai.players.levels import make_player
+from texas42.ai.players.levels import make_player
 before = time.process_time()
 make_player("expert", pathlib.Path(sys.argv[1]))
 print(round(time.process_time() - before, 2))

@@ -21,9 +21,10 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 from tests.bench.support.child import environment
 from tests.bench.support.load import machine
+from tests.support.patience import TexasSandbox
 
 READY = b"ready: "
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -85,7 +86,7 @@ async def main(options: argparse.Namespace) -> None:
     """Run everything and print the results."""
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(limits=False, new_dms=None) as sandbox:
+        async with TexasSandbox(limits=False, new_dms=None) as sandbox:
             wall, cpu = await start(sandbox, Path(folder))
             print(f"first start, empty folder: {wall:.2f} s, {cpu:.2f} s of processor")
             starts = [await start(sandbox, Path(folder)) for _ in range(options.starts)]

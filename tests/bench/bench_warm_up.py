@@ -18,8 +18,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.compile_kernels import Part, child_command, compile_kernels
 from tests.bench.support.load import machine
+from texas42.ai.players.compile_kernels import Part, child_command, compile_kernels
 
 
 def _used() -> float:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ai.valuation import bid_book_model
-from bot.ai.valuation.bid_book import HANDS, NAME, STORED
-from bot.ai.valuation.bid_book_model import Model
+from texas42.ai.valuation import bid_book_model
+from texas42.ai.valuation.bid_book import HANDS, NAME, STORED
+from texas42.ai.valuation.bid_book_model import Model
 
 SIXES = "66 65 64 63 62 61 60"
 ROW = b"\xff\x00" * len(STORED)
@@ -91,7 +91,7 @@ def test_full_disk_is_one_sentence(
 def test_without_numpy_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(sys.modules, "bot.ai.valuation.bid_book")
+    monkeypatch.delitem(sys.modules, "texas42.ai.valuation.bid_book")
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert main(["bidbook"]) == 2
     assert "install the extra `solver`" in capsys.readouterr().err
@@ -106,7 +106,7 @@ def test_broken_numpy_is_one_sentence_with_the_cause(
     (tmp_path / "numpy.py").write_text(f"raise {error}")
     for name in [each for each in sys.modules if each.split(".")[0] == "numpy"]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "bot.ai.valuation.bid_book")
+    monkeypatch.delitem(sys.modules, "texas42.ai.valuation.bid_book")
     monkeypatch.syspath_prepend(tmp_path)
     assert main(["bidbook"]) == 2
     said = capsys.readouterr().err

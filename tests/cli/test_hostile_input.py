@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.ai.players.protocol import request_json
-from bot.records.limits import MOST_BYTES
 from tests.ai.positions import calling, playing
 from tests.support.records import SAMPLE, edit, text
+from texas42.ai.players.protocol import request_json
+from texas42.records.limits import MOST_BYTES
 
 HUGE = 10**7
 WIDE = {"rules": {"preset": "straight-marks", "open_max_marks": HUGE, "max_marks": None}}

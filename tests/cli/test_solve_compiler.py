@@ -19,12 +19,12 @@ def test_search_that_fails_to_compile_ends_solve_with_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     pytest.importorskip("numba", reason="the solver needs numba")
-    from bot.ai import kernels
+    from texas42.ai import kernels
 
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     monkeypatch.setattr("bot.cli.solve.load_solver", _loaded)
     monkeypatch.delattr(kernels, "search_general", raising=False)
-    monkeypatch.setitem(sys.modules, "bot.ai.kernels.search_general", None)
+    monkeypatch.setitem(sys.modules, "texas42.ai.kernels.search_general", None)
     file = tmp_path / "record.json"
     file.write_text(text(EIGHTY) + "\n")
     assert main(["solve", str(file), *option]) == 2
@@ -35,6 +35,6 @@ def test_search_that_fails_to_compile_ends_solve_with_one_line(
 
 def _loaded(*_: object, **__: object) -> object:
     """Load the solver with the kernels that the tests share."""
-    from bot.ai.solver.solver import Solver
+    from texas42.ai.solver.solver import Solver
 
     return Solver()

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ai.players.compile_kernels import CompilerFailed, Part
-from bot.ai.solver.failures import SolverBroken
-from bot.ai.solver.loading import kernel_folder
 from bot.cli import warm
 from bot.runtime.settings import load_settings
+from texas42.ai.players.compile_kernels import CompilerFailed, Part
+from texas42.ai.solver.failures import SolverBroken
+from texas42.ai.solver.loading import kernel_folder
 
 
 @pytest.fixture(autouse=True)

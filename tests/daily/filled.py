@@ -12,10 +12,10 @@ from bot.daily.book import OpenHand
 from bot.daily.expert_turns import with_act
 from bot.daily.hand import dealt, seat_in_turn
 from bot.daily.model import StoredDay, StoredHand
-from bot.engine import Action, Phase, SeatView, view_for
 from bot.store import SqlStore
 from bot.store.daily import hands
 from bot.store.daily.schema_daily import daily_hands
+from texas42.engine import Action, Phase, SeatView, view_for
 
 TOGETHER = 500
 """How many hands to save in one transaction."""

@@ -9,10 +9,10 @@ from datetime import date
 from bot.daily.hand import SEAT, after, deal_of, dealt
 from bot.daily.model import StoredDay, StoredHand
 from bot.daily.views import DailyView
-from bot.engine import Tile
 from bot.presenter.words.spec import Container, Message, Picture
 from bot.render import emoji_name
 from tests.daily.stage import DailyStage
+from texas42.engine import Tile
 
 TILES = [Tile(high, low) for high in range(7) for low in range(high + 1)]
 SHOWN = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")

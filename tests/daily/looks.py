@@ -12,7 +12,6 @@ from bot.asked.votes import Votes
 from bot.daily.errors import DailyError
 from bot.daily.table import table_id_of
 from bot.daily.views import DailyView, Stage
-from bot.engine import Tile, format_tile
 from bot.presenter.daily.screen import about_day, daily_screen, proof_of_day, reminder
 from bot.presenter.daily.share import shared_day
 from bot.presenter.hand.coach import habits_screen
@@ -34,6 +33,7 @@ from tests.asked.asking import RULES, FixedOracle, Wall
 from tests.daily.knowledge import TILES
 from tests.daily.stage import CHANNEL, HERE, NAMES, DailyStage
 from tests.tables.house import SLEEPLESS, Computers, FakePublisher
+from texas42.engine import Tile, format_tile
 
 EMOJIS = {(tile, tile.count): f"<:{emoji_name(tile, tile.count)}:1>" for tile in TILES}
 PICTURES, WORDS = RenderContext(), RenderContext(pictures=False)

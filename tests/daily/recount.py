@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 
 from bot.daily.hand import action_of, daily_rules, dealt
-from bot.engine import Deal, Game, Phase, apply
 from bot.presenter.daily.end import short_bid
 from bot.presenter.words.render_context import RenderContext
+from texas42.engine import Deal, Game, Phase, apply
 
 ALL, GAME_BID = 42, 250
 MOST_BARS = 6

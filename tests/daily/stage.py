@@ -10,7 +10,6 @@ from pathlib import Path
 
 from sqlalchemy import insert
 
-from bot.ai import RulesPlayer
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
 from bot.daily.days import Calendar
@@ -19,14 +18,15 @@ from bot.daily.hand import SEAT
 from bot.daily.model import StoredBoard, StoredDay
 from bot.daily.service import DailyService
 from bot.daily.views import DailyView, DayBoard, DayStanding, Reminded, Stage, WeekBoard
-from bot.engine import Action, Deal, Phase, SeatView, format_action
 from bot.runtime.randomness import SeededChance
 from bot.stats.views import GameKind, Span
 from bot.store import SqlStore, open_store
 from bot.store.stats.schema_totals import standings
 from bot.values.experts import ExpertState
-from bot.values.findings import Review
 from bot.values.undelivered import Delivery
+from texas42 import RulesPlayer
+from texas42.ai.findings.judgments import Review
+from texas42.engine import Action, Deal, Phase, SeatView, format_action
 
 ANA, BO, CY = 7011, 7012, 7013
 MONDAY = date(2026, 11, 23)

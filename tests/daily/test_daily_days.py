@@ -17,10 +17,8 @@ from bot.daily.errors import (
     NoProofYet,
 )
 from bot.daily.views import Reminded, Stage
-from bot.engine import Deal, Phase
 from bot.presenter.daily.screen import daily_screen
 from bot.presenter.words.render_context import RenderContext
-from bot.records.shakefile import parse_shake_file, verify
 from bot.values.experts import ExpertState
 from tests.daily.stage import (
     ANA,
@@ -33,6 +31,8 @@ from tests.daily.stage import (
     standing_in,
 )
 from tests.presenter.tabling import text_of
+from texas42.engine import Deal, Phase
+from texas42.records.shakefile import parse_shake_file, verify
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.ai import RulesPlayer
 from bot.daily.errors import (
     NotComparable,
     NotFinished,
@@ -17,7 +16,6 @@ from bot.daily.errors import (
 from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, own_view, public_of
 from bot.daily.model import StoredHand
 from bot.daily.views import Stage
-from bot.engine import Action, Phase, SeatView, format_action
 from bot.store import SqlStore
 from bot.tables.errors import NotYourTurn
 from bot.tables.views import Note
@@ -32,6 +30,8 @@ from tests.daily.stage import (
     last_tile,
     standing_in,
 )
+from texas42 import RulesPlayer
+from texas42.engine import Action, Phase, SeatView, format_action
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,6 @@ from sqlalchemy import insert
 
 from bot.daily.errors import DateUnknown, DayOver, NoDailyHand, NoProofYet
 from bot.daily.views import DayBoard, Stage
-from bot.engine import Phase
 from bot.store.host.schema_host import run_times
 from bot.values.experts import ExpertState
 from tests.daily.stage import (
@@ -22,6 +21,7 @@ from tests.daily.stage import (
     DailyStage,
     list_people,
 )
+from texas42.engine import Phase
 
 pytestmark = pytest.mark.slow
 WEDNESDAY = TUESDAY + timedelta(days=1)

@@ -12,13 +12,13 @@ import pytest
 
 from bot.daily.errors import DailyError
 from bot.daily.views import DailyView
-from bot.engine import Deal
 from bot.presenter.daily.screen import daily_screen
 from bot.presenter.words.spec import Container, Text
 from bot.values.experts import ExpertState
 from tests.daily.filled import dealt_out, line_of_play, save
 from tests.daily.recount import WORDS, Records, plain_par
 from tests.daily.stage import CALENDAR, MONDAY, DailyStage, installed
+from texas42.engine import Deal
 
 pytestmark = pytest.mark.slow
 

@@ -21,7 +21,6 @@ from bot.daily.hand import deal_of, dealt
 from bot.daily.standing import day_lines
 from bot.daily.table import replay_of
 from bot.daily.views import Comparison, WeekBoard, WeekLine
-from bot.engine import Tile
 from bot.presenter.table import pictures
 from bot.render import emoji_name
 from bot.runtime.log_setup import set_up_log
@@ -39,6 +38,7 @@ from tests.daily.told import (
     told_by_questions,
     told_to,
 )
+from texas42.engine import Tile
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("program")]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.api.rest import Request
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from discord_sandbox.api.rest import Request
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.support.openapi import objections, openapi_path
 from tests.support.patience import KILL_SECONDS, PatientSandbox
 from tests.support.processes import TWO, Processes, programs

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.sandbox.checks.components import walk
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.checks.components import walk
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.play import begin, play_game
 from tests.support.screens import Json, Press, is_private, presses, text_of

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.screens import Json, Press, files_of, is_private, presses, text_of
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.server import Sandbox
-from tests.support.patience import unhurried
+from discord_sandbox.server import Sandbox
+from tests.support.patience import TexasSandbox, unhurried
 from tests.support.program import Program
 
 pytestmark = pytest.mark.e2e
@@ -18,7 +18,7 @@ ME = "GET /users/@me"
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with unhurried(Sandbox(limits=False, people=("Ana",))) as place:
+    async with unhurried(TexasSandbox(limits=False, people=("Ana",))) as place:
         yield place
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, insert
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store import SqlStore, open_store, schema
 from bot.store.rows import table_row
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.failures.stage import button
 from tests.store.databases import postgres, url
 from tests.store.samples import table

@@ -20,12 +20,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.sandbox.checks.components import walk
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
 from bot.store import open_store
 from bot.store.schema import acts
 from bot.tables.loaded import rebuild
+from discord_sandbox.checks.components import walk
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
 from tests.e2e.conftest import Stage
 from tests.store.databases import postgres, url
 from tests.store.test_crash import settle

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.conftest import Stage, run_stage
 from tests.support.matrix import mostly_long
 from tests.support.play import (

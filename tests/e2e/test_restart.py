@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.checks.components import walk
+from discord_sandbox.checks.components import walk
 from tests.e2e.conftest import Stage, run_stage
 from tests.support.play import (
     Player,

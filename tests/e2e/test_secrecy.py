@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine import Tile, format_tile
 from tests.e2e.conftest import Stage, run_stage
 from tests.support.play import Player, begin
 from tests.support.screens import Json, files_of, is_board, presses, seq_of, table_of, text_of
 from tests.support.twin_deals import OPTIONS, Twins, twins
+from texas42.engine import Tile, format_tile
 
 PLAYS = 8  # two tricks, the second of them led by another seat
 FAST = 15.0  # so that the limit of offered choices does not matter

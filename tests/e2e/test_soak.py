@@ -18,8 +18,8 @@ from statistics import median
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.play import Player
 from tests.support.program import Program

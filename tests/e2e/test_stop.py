@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.runtime.version import program_version
-from bot.sandbox.server import Sandbox
 from tests.support import program
-from tests.support.patience import unhurried
+from tests.support.patience import TexasSandbox, unhurried
 from tests.support.program import Program
 
 HANGING = (
@@ -25,7 +24,7 @@ HANGING = (
 async def test_stop_does_not_wait_for_an_unresponsive_discord(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with unhurried(Sandbox(limits=False, people=("Ana", "Bo"))) as sandbox:
+    async with unhurried(TexasSandbox(limits=False, people=("Ana", "Bo"))) as sandbox:
         bot = Program(sandbox, tmp_path, {"SHAKE_SEED": "stop", "AI_WORKERS": "1"})
         await bot.start()
         ana = sandbox.people[0]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.engine import (
+from texas42.engine import (
     Action,
     Deal,
     Game,
@@ -21,7 +21,7 @@ from bot.engine import (
     parse_action,
     parse_tile,
 )
-from bot.library import load_rules
+from texas42.library import load_rules
 
 
 def tiles(text: str) -> tuple[Tile, ...]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.engine import (
+from tests.engine.support import bid_and_name, deal_in, read, run, shake, start, table
+from texas42.engine import (
     PASS,
     AuctionWon,
     CallMade,
@@ -23,7 +24,6 @@ from bot.engine import (
     apply,
     new_game,
 )
-from tests.engine.support import bid_and_name, deal_in, read, run, shake, start, table
 
 SIXES = {1: "66 65 64 63 62 61 60"}
 

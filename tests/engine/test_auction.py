@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.engine import Game, Rule
 from tests.engine.support import deal_in, legal, refused, run, start, table
+from texas42.engine import Game, Rule
 
 POINTS = [str(number) for number in range(30, 42)]
 

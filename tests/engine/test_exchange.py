@@ -1,7 +1,7 @@
 """Exchanging tiles with the kitty, spare or widow."""
 
-from bot.engine import Game, MakeExchange, Rule, Rules, apply, view_for
 from tests.engine.support import deal_in, legal, refused, run, start, table, tiles
+from texas42.engine import Game, MakeExchange, Rule, Rules, apply, view_for
 
 NINE = "66 66 65 65 63 63 62 62 61"
 

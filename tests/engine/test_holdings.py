@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.engine import is_walker, offs, parse_contract, trumps
 from tests.engine.support import table, tiles
+from texas42.engine import is_walker, offs, parse_contract, trumps
 
 RULES = table(preset="house")
 

@@ -10,7 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
+from tests.engine.support import deal_in, random_shake
+from tests.support.mixtures import PRESETS, TABLES, mixed
+from texas42.engine import (
     Action,
     Deal,
     Ended,
@@ -30,9 +32,7 @@ from bot.engine import (
     parse_contract,
     view_for,
 )
-from bot.library import load_rules
-from tests.engine.support import deal_in, random_shake
-from tests.support.mixtures import PRESETS, TABLES, mixed
+from texas42.library import load_rules
 
 DEALS = int(os.environ.get("FORTYTWO_LAWS", "2"))
 

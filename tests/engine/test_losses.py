@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.engine import Loss, most_lost
-from bot.library import game
+from texas42.engine import Loss, most_lost
+from texas42.library import game
 
 FORTY_TWO = game("42")
 TABLE = {

@@ -1,7 +1,7 @@
 """Naming the contract: who names it, and which contracts a bid allows."""
 
-from bot.engine import Game, Rule, legal_contracts
 from tests.engine.support import bid_and_name, deal_in, legal, refused, run, start, table
+from texas42.engine import Game, Rule, legal_contracts
 
 SUITS = ["0", "1", "2", "3", "4", "5", "6", "doubles", "follow-me"]
 DOUBLES_4 = {1: "66 55 44 33 10 20 30"}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.engine import (
+from tests.engine.support import shake, table, tiles
+from texas42.engine import (
     Call,
     CallKind,
     Contract,
@@ -20,7 +21,6 @@ from bot.engine import (
     parse_call,
     parse_contract,
 )
-from tests.engine.support import shake, table, tiles
 
 MARKS = table(preset="house")
 POINTS = table(preset="puremco", plunge=True)

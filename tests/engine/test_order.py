@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.engine import (
+from tests.engine.support import table, tiles
+from texas42.engine import (
     Contract,
     ContractKind,
     DoublesRule,
@@ -16,7 +17,6 @@ from bot.engine import (
     strength,
     suit_of,
 )
-from tests.engine.support import table, tiles
 
 HOUSE = table(
     preset="house",

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from bot.engine import (
+from tests.engine.support import deal_in, finish, run, start, table, tiles
+from texas42.engine import (
     AskDoubles,
     ChooseShaker,
     Game,
@@ -30,7 +31,6 @@ from bot.engine import (
     view_for,
     wants_doubles,
 )
-from tests.engine.support import deal_in, finish, run, start, table, tiles
 
 HOUSE = table(preset="house")
 PLUNGER = {1: "66 55 44 33 22 61 60"}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.engine import DealResult, Game, Rules
 from tests.engine.support import bid_and_name, deal_in, legal, run, start, table
+from texas42.engine import DealResult, Game, Rules
 
 # Seat 1 holds every six, so with sixes as trump it takes every trick.
 SIXES = {1: "66 65 64 63 62 61 60"}

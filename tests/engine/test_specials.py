@@ -1,7 +1,7 @@
 """Playing nel-o, sevens, plunge and splash."""
 
-from bot.engine import Game, Rule
 from tests.engine.support import bid_and_name, deal_in, legal, refused, run, start, table, tiles
+from texas42.engine import Game, Rule
 
 
 def playing(contract: str, hands: dict[int, str], bid: str = "1m", **options: object) -> Game:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine import NotationError, Tile, format_tile, parse_tile
+from texas42.engine import NotationError, Tile, format_tile, parse_tile
 
 
 def test_tile_needs_its_higher_end_first() -> None:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Game, Rule, Rules, legal_plays
 from tests.engine.support import bid_and_name, deal_in, legal, refused, run, start, table, tiles
+from texas42.engine import Game, Rule, Rules, legal_plays
 
 
 def playing(

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-import bot.engine
-from bot.engine import (
+import texas42.engine
+from tests.engine.support import deal_in, finish, run, shake, start, table, tiles
+from texas42.engine import (
     OVERLAYS,
     PASS,
     Call,
@@ -26,7 +27,6 @@ from bot.engine import (
     parse_tile,
     sitting_out,
 )
-from tests.engine.support import deal_in, finish, run, shake, start, table, tiles
 
 LOW_FOLLOW_ME = Contract(ContractKind.FOLLOW_ME, doubles=DoublesRule.LOW)
 VALUES = [
@@ -49,12 +49,12 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_repr_evaluates_to_an_equal_value(value: object) -> None:
-    assert eval(repr(value), vars(bot.engine)) == value
+    assert eval(repr(value), vars(texas42.engine)) == value
 
 
 def test_repr_of_a_finished_game_evaluates_to_an_equal_game() -> None:
     game = finish(start(table(preset="house")), random.Random(42))
-    assert eval(repr(game), vars(bot.engine)) == game
+    assert eval(repr(game), vars(texas42.engine)) == game
 
 
 def test_str_of_a_tile_has_a_dash() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.engine import new_game, view_for
 from tests.engine.support import bid_and_name, deal_in, legal, run, start, table, tiles
+from texas42.engine import new_game, view_for
 
 SIXES = {1: "66 65 64 63 62 61 60"}
 

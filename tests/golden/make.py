@@ -10,15 +10,15 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from bot.engine import Phase, PlayTile, apply, new_game
-from bot.library import games, load_rules, presets
-from bot.records.build import record_of
-from bot.records.errors import RecordError
-from bot.records.jsontext import format_json
-from bot.records.record import format_record, record_from_json, record_json
-from bot.records.referee import judge
 from tests.golden.options import SHOWINGS, cases
 from tests.support.random_games import choose, deal_of, random_record
+from texas42.engine import Phase, PlayTile, apply, new_game
+from texas42.library import games, load_rules, presets
+from texas42.records.build import record_of
+from texas42.records.errors import RecordError
+from texas42.records.jsontext import format_json
+from texas42.records.record import format_record, record_from_json, record_json
+from texas42.records.referee import judge
 
 FOLDER = Path(__file__).parent
 PRESETS = FOLDER / "presets"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.library import games
+from texas42.library import games
 
 DISPLAY_ONLY = {"stacked_tricks"}
 """Options that change only what is shown, never what happens (rules.md 2a)."""

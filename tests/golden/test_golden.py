@@ -6,12 +6,6 @@ from importlib import resources
 
 import pytest
 
-from bot.engine import view_for
-from bot.library import games, load_rules, presets
-from bot.records.jsontext import format_json
-from bot.records.record import parse_record
-from bot.records.referee import judge
-from bot.records.replay import replay
 from tests.golden.make import (
     OPTIONS,
     PRESETS,
@@ -23,6 +17,12 @@ from tests.golden.make import (
 )
 from tests.golden.options import COMPUTERS_ONLY, DISPLAY_ONLY, KNOWLEDGE_ONLY, SHOWINGS, cases
 from tests.support.records import MOON, edit, text
+from texas42.engine import view_for
+from texas42.library import games, load_rules, presets
+from texas42.records.jsontext import format_json
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
+from texas42.records.replay import replay
 
 OPTION_FILES = sorted(OPTIONS.glob("*.json"))
 PRESET_NAMES = sorted(path.name.removesuffix(".record.json") for path in PRESETS.glob("*.record.*"))

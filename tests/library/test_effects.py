@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.engine import Game, Rules, Shake, apply, new_game, view_for
-from bot.library import Option, games, has_effect, load_rules, options_of, presets
-from bot.records.shake import shake
+from texas42.engine import Game, Rules, Shake, apply, new_game, view_for
+from texas42.library import Option, games, has_effect, load_rules, options_of, presets
+from texas42.records.shake import shake
 
 HANDS = 12
 NUMBERS = (1, 2, 3, 4, 6)

@@ -4,8 +4,8 @@ from importlib import resources
 
 import pytest
 
-from bot.library import DataFileError
-from bot.library.catalog import OPTIONS_FILE, read_game, read_options
+from texas42.library import DataFileError
+from texas42.library.catalog import OPTIONS_FILE, read_game, read_options
 
 FOLDER = resources.files("data") / "games"
 OPTIONS = (FOLDER / OPTIONS_FILE).read_text(encoding="utf-8")

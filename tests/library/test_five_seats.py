@@ -5,11 +5,6 @@ from types import MappingProxyType
 
 import pytest
 
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import apply, new_game, view_for
-from bot.library import catalog as library
-from bot.library import load_rules
-from bot.library.catalog import catalog, read_game
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.lobby import lobby
@@ -17,12 +12,17 @@ from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
-from bot.records.record import format_record, parse_record
-from bot.records.referee import judge
-from bot.records.replay import replay
-from bot.records.report import human
 from tests.presenter import tabling
 from tests.support.random_games import deal_of, random_record
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import apply, new_game, view_for
+from texas42.library import catalog as library
+from texas42.library import load_rules
+from texas42.library.catalog import catalog, read_game
+from texas42.records.record import format_record, parse_record
+from texas42.records.referee import judge
+from texas42.records.replay import replay
+from texas42.records.report import human
 
 COMMON = """
 order = 99

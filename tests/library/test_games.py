@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.engine import format_tile
-from bot.library import UnknownGame, game, games, load_rules, presets
+from texas42.engine import format_tile
+from texas42.library import UnknownGame, game, games, load_rules, presets
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import Suit
-from bot.library import (
+from texas42.engine import Suit
+from texas42.library import (
     DataFileError,
     UnknownRule,
     game,

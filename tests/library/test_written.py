@@ -2,7 +2,14 @@
 
 import pytest
 
-from bot.library import UnknownGame, UnknownRule, complete_options, games, load_rules, parse_options
+from texas42.library import (
+    UnknownGame,
+    UnknownRule,
+    complete_options,
+    games,
+    load_rules,
+    parse_options,
+)
 
 
 def test_pairs_are_separated_by_spaces() -> None:

@@ -8,12 +8,12 @@ import re
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
-from bot.library import games
 from bot.presenter.words.language import Words, read_catalog
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.render.values import Scoreboard
 from tests.support.catalog import PSEUDO, pseudo_language
+from texas42.library import games
 
 from .tabling import parts_of, selects_of, text_of
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from bot.engine import Phase
 from bot.events.model import EventStatus, Partners
 from bot.presenter.daily.screen import proof_of_day
 from bot.presenter.events.screen import event_screen, event_status
@@ -39,9 +38,10 @@ from bot.stats.views import (
 from bot.tables.model import Status
 from bot.tables.past import DrawProof, Habits, ShakeProof
 from bot.upkeep.views import DataSummary, Host
-from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.server_settings import EventHosts, ServerSettings
 from tests.render.samples import NAMES, moments
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import Phase
 
 from .tabling import pages_of, panel_of, seat_lines, table_of
 from .test_coach import game as lessons_game

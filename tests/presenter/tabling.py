@@ -8,20 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine import (
-    Deal,
-    Game,
-    Phase,
-    Rules,
-    Shake,
-    Tile,
-    apply,
-    new_game,
-    parse_action,
-    parse_tile,
-    view_for,
-)
-from bot.library import load_rules
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.spec import (
     Button,
@@ -36,6 +22,20 @@ from bot.presenter.words.spec import (
 )
 from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView, SeatLine, TableView
+from texas42.engine import (
+    Deal,
+    Game,
+    Phase,
+    Rules,
+    Shake,
+    Tile,
+    apply,
+    new_game,
+    parse_action,
+    parse_tile,
+    view_for,
+)
+from texas42.library import load_rules
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 LONG_NAMES = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)

@@ -5,8 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ai.players.levels import LEVELS, STRONG_LEVELS
-from bot.library import games, presets
 from bot.presenter.rules.help import AI, COMMANDS, GAMES, HELP_TOPICS, help_screen
 from bot.presenter.rules.help import LEVELS as LEVELS_OFFERED
 from bot.presenter.rules.screen import rules_screen
@@ -32,6 +30,8 @@ from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant
 from bot.tables.past import ShakeProof
 from bot.upkeep.views import Host
+from texas42.ai.players.levels import LEVELS, STRONG_LEVELS
+from texas42.library import games, presets
 
 from .tabling import (
     buttons_of,

@@ -8,16 +8,6 @@ import pytest
 
 from bot.asked.choices import MOST, choices
 from bot.asked.model import AskedBidding, Vote
-from bot.engine import (
-    IllegalAction,
-    MakeCall,
-    NotationError,
-    format_call,
-    parse_call,
-    parse_contract,
-    view_for,
-)
-from bot.library import load_rules, presets
 from bot.presenter.asked.answer import answer_screen, bid_lines
 from bot.presenter.asked.buttons import AskedHand, parse_asked_hand
 from bot.presenter.asked.draft import BidDraft, parse_draft, read_draft
@@ -31,8 +21,24 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Picture
 from bot.publisher.calls.convert import check
 from bot.render import AskedPicture, draw
-from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, QuestionFault
-from bot.values.findings import Advice, Reason, ReasonKind
+from texas42.ai.findings.bid_chances import (
+    BIDS,
+    BadQuestion,
+    BidChances,
+    BidQuestion,
+    QuestionFault,
+)
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import (
+    IllegalAction,
+    MakeCall,
+    NotationError,
+    format_call,
+    parse_call,
+    parse_contract,
+    view_for,
+)
+from texas42.library import load_rules, presets
 
 from .tabling import ids_of, parts_of, sample, selects_of, text_of
 

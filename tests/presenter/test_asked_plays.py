@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine import PlayTile, view_for
 from bot.presenter.asked.answer import answer_screen
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
@@ -13,8 +12,9 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
 from bot.render import AskedPicture
-from bot.values.findings import Advice, Reason, ReasonKind
-from bot.values.play_chances import PlayChances
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.ai.findings.play_chances import PlayChances
+from texas42.engine import PlayTile, view_for
 
 from .tabling import buttons_of, parts_of, sample, text_of
 from .test_replay import sample_replay

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Phase
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import last_trick
@@ -21,6 +20,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
 from bot.tables.model import Occupant, Status
+from texas42.engine import Phase
 
 from .tabling import (
     COMMITMENT,

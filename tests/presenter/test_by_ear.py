@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from bot.engine import Phase, apply, format_tile, parse_action
-from bot.library import games
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Text
 from tests.support.a_day import daily_screens
+from texas42.engine import Phase, apply, format_tile, parse_action
+from texas42.library import games
 
 from .tabling import buttons_of, deal_next_hand, ids_of, panel_at, parts_of, rules_of
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Suit
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.refusals import explain
 from bot.presenter.table.board import table_screen
@@ -17,7 +16,8 @@ from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
 from bot.tables.views import ExposedHand, UnprovedClaim
-from bot.values.findings import Advice, Objection, Reason, ReasonKind
+from texas42.ai.findings.judgments import Advice, Objection, Reason, ReasonKind
+from texas42.engine import Suit
 
 from .tabling import buttons_of, panel_at, sample, text_of, tiles
 

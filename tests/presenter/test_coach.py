@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ai.rules.patterns import Pattern
-from bot.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
 from bot.presenter.hand.coach import (
     AT_TABLE,
     back_from_habits,
@@ -30,7 +28,9 @@ from bot.publisher.calls.convert import check
 from bot.stats.views import Details, ProfileView, Standing
 from bot.tables.model import Status
 from bot.tables.past import GameLessons, Habit, Habits, Lesson
-from bot.values.findings import Advice, Mistake, Reason, ReasonKind
+from texas42.ai.findings.judgments import Advice, Mistake, Reason, ReasonKind
+from texas42.ai.rules.patterns import Pattern
+from texas42.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
 
 from .pseudo import CONTEXT as FOREIGN
 from .pseudo import assert_screen_translated

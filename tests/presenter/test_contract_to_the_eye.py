@@ -5,7 +5,6 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
-from bot.engine import ContractKind, DoublesRule, Phase
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.position import points_count
@@ -17,6 +16,7 @@ from bot.render.places import places
 from bot.render.text import text_width, wrap_text
 from bot.render.values import Size
 from tests.support.matrix import slow_except
+from texas42.engine import ContractKind, DoublesRule, Phase
 
 from .tabling import panel_at, parts_of, rules_of, states
 from .test_panel_reach import TABLES

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import ContractKind, Phase
 from bot.presenter.hand.deciding import deciding_line, deciding_trick
 from bot.presenter.hand.ending import fact_line, is_at_ending
 from bot.presenter.hand.result import game_end
@@ -22,8 +21,9 @@ from bot.presenter.words.spec import Row
 from bot.publisher.calls.convert import check, picture_of
 from bot.render import ScorePicture
 from bot.tables.model import Status
-from bot.values.findings import Review
 from bot.values.game_fact import BidMade, GameFact
+from texas42.ai.findings.judgments import Review
+from texas42.engine import ContractKind, Phase
 
 from .tabling import buttons_of, panel_of, rules_of, sample, states, table_of, text_of
 from .test_replay import sample_replay

@@ -9,7 +9,6 @@ import pytest
 from bot.events import errors
 from bot.events.model import EventStatus, Partners
 from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
-from bot.library import load_rules
 from bot.presenter.events.ending import event_table_closed
 from bot.presenter.events.screen import (
     confirm_event_close,
@@ -28,6 +27,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Container, Message, Row
 from bot.publisher.calls.convert import check
 from bot.tables.model import Status
+from texas42.library import load_rules
 
 from .tabling import buttons_of, panel_at, sample, table_of, text_of
 from .test_panel_height import MOST, height_in_words

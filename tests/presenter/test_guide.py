@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import MakeCall, PlayTile, apply, format_action, view_for
-from bot.library import games
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
@@ -13,8 +11,10 @@ from bot.presenter.words.spec import ButtonStyle
 from bot.publisher.calls.convert import check
 from bot.tables.lesson_hand import SEAT
 from bot.tables.results import LESSON_GAME
-from bot.values.findings import Advice, Reason, ReasonKind
 from tests.support.lesson_hand import PLAIN, begin_hand, dealt_lesson
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import MakeCall, PlayTile, apply, format_action, view_for
+from texas42.library import games
 
 from .tabling import (
     act,

@@ -9,7 +9,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.ids import ComponentId, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Button, ButtonStyle
+from bot.publisher.calls.convert import check
+from bot.tables.views import PanelView
+from tests.render.samples import moments
+from tests.support.lesson_hand import PLAIN
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import (
     CallKind,
     ContractKind,
     Game,
@@ -22,16 +31,7 @@ from bot.engine import (
     parse_action,
     view_for,
 )
-from bot.library import load_rules
-from bot.presenter.panel.screen import hand_panel
-from bot.presenter.words.ids import ComponentId, parse_id
-from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Button, ButtonStyle
-from bot.publisher.calls.convert import check
-from bot.tables.views import PanelView
-from bot.values.findings import Advice, Reason, ReasonKind
-from tests.render.samples import moments
-from tests.support.lesson_hand import PLAIN
+from texas42.library import load_rules
 
 from .tabling import buttons_of, deal_next_hand, panel_at, text_of
 

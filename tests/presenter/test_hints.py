@@ -4,8 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import (
+from bot.presenter.panel.hints import hint_text
+from bot.presenter.panel.holdings import holding_line
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Text
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import (
     FOLLOW_ME,
     Contract,
     ContractKind,
@@ -23,14 +31,6 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.presenter.panel.hints import hint_text
-from bot.presenter.panel.holdings import holding_line
-from bot.presenter.panel.screen import hand_panel
-from bot.presenter.table.board import table_screen
-from bot.presenter.words.ids import Verb, parse_id
-from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Text
-from bot.values.findings import Advice, Reason, ReasonKind
 
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
 

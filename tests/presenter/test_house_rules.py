@@ -5,17 +5,6 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine import ContractKind
-from bot.library import (
-    UnknownRule,
-    games,
-    has_effect,
-    load_rules,
-    options_of,
-    parse_options,
-    presets,
-    toggles_of,
-)
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.house_page import house_page
 from bot.presenter.rules.house_rules import (
@@ -40,6 +29,17 @@ from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.tables.views import PanelView
+from texas42.engine import ContractKind
+from texas42.library import (
+    UnknownRule,
+    games,
+    has_effect,
+    load_rules,
+    options_of,
+    parse_options,
+    presets,
+    toggles_of,
+)
 
 from .tabling import buttons_of, rules_of, selects_of, table_of, text_of, whole_text
 

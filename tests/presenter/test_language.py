@@ -7,20 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from bot.engine import (
-    Contract,
-    ContractKind,
-    IllegalAction,
-    NotationError,
-    NotInTurn,
-    Phase,
-    Rule,
-    Suit,
-    Tile,
-    suit_contract,
-)
 from bot.events.model import EventStatus, Partners
-from bot.library import games, presets
 from bot.presenter.events.screen import (
     confirm_event_close,
     event_said,
@@ -96,8 +83,28 @@ from bot.tables.model import Claim, Occupant, Status
 from bot.tables.past import ShakeProof
 from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
 from bot.tables.views import ExposedHand, Note, UnprovedClaim
-from bot.values.findings import Advice, BestContract, Objection, Reason, ReasonKind, Review
 from tests.support.matrix import slow_except
+from texas42.ai.findings.judgments import (
+    Advice,
+    BestContract,
+    Objection,
+    Reason,
+    ReasonKind,
+    Review,
+)
+from texas42.engine import (
+    Contract,
+    ContractKind,
+    IllegalAction,
+    NotationError,
+    NotInTurn,
+    Phase,
+    Rule,
+    Suit,
+    Tile,
+    suit_contract,
+)
+from texas42.library import games, presets
 
 from .pseudo import (
     CONTEXT,

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Game, Phase, apply, parse_action, view_for
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import ACTS, Verb, parse_id
 from bot.presenter.words.render_context import RenderContext, tile_text
@@ -17,8 +16,9 @@ from bot.render import PanelPicture, Stance
 from bot.tables.lesson_hand import SEAT, question_of, scripted, scripted_advice
 from bot.tables.results import LESSON_GAME
 from bot.tables.views import PanelView, QuestionKind
-from bot.values.findings import Advice, Reason, ReasonKind
 from tests.support.lesson_hand import begin_hand, deal_of, dealt_lesson
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import Game, Phase, apply, parse_action, view_for
 
 from .tabling import buttons_of, panel_at, parts_of, rules_of, sample, selects_of, text_of
 from .test_panel_height import MOST, height_of

@@ -6,8 +6,6 @@ from itertools import cycle, product
 
 import pytest
 
-from bot.engine import Phase, Tile
-from bot.library import games, presets
 from bot.presenter.hand.replay import share_done
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
@@ -45,9 +43,11 @@ from bot.stats.views import (
 )
 from bot.tables.past import PastGame, PastHand
 from bot.upkeep.views import DataSummary, Host
-from bot.values.findings import Advice, Reason, ReasonKind
 from tests.support.a_day import daily_screens
 from tests.support.matrix import long, mostly_long, slow_except
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import Phase, Tile
+from texas42.library import games, presets
 
 from .tabling import (
     buttons_of,

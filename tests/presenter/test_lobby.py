@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.library import games
 from bot.presenter.hand.outcome import score_line
 from bot.presenter.hand.result import game_end
 from bot.presenter.panel.phone import fits_phone
@@ -23,6 +22,7 @@ from bot.publisher.calls.convert import check
 from bot.tables.model import Occupant, Status
 from bot.tables.views import NextGameView, PanelView
 from bot.values.pace import Pace
+from texas42.library import games
 
 from .tabling import (
     NAMES,

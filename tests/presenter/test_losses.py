@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from bot.engine import Phase
 from bot.presenter.rules.help import help_screen
 from bot.presenter.table.more import more_screen
 from bot.presenter.words.render_context import RenderContext
+from texas42.engine import Phase
 
 from .tabling import first_state, panel_at, rules_of, sample, whole_text
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.engine import Phase
 from bot.presenter.hand.outcome import rated_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.people.history import history_screen
@@ -32,6 +31,7 @@ from bot.tables.past import PastGame
 from bot.tables.rated import RatingChange, RatingOutcome
 from bot.tables.views import names_at
 from bot.values.names import LONGEST, is_visible, looks_like, names_of, plain_name
+from texas42.engine import Phase
 
 from .tabling import panel_of, rules_of, seat_lines, states, table_of, text_of, whole_text
 

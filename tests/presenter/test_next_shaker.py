@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import ChooseShaker, Game, apply_out_of_turn, legal_out_of_turn
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant, Status
+from texas42.engine import ChooseShaker, Game, apply_out_of_turn, legal_out_of_turn
 
 from .tabling import (
     buttons_of,

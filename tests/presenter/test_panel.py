@@ -4,7 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.bids import legal_bids
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
+from bot.tables.model import Occupant, Status
+from bot.tables.views import Note
+from texas42.engine import (
     Phase,
     Shake,
     apply,
@@ -13,13 +19,7 @@ from bot.engine import (
     format_tile,
     new_game,
 )
-from bot.library import games, presets
-from bot.presenter.panel.screen import hand_panel
-from bot.presenter.words.bids import legal_bids
-from bot.presenter.words.ids import Verb
-from bot.presenter.words.render_context import RenderContext
-from bot.tables.model import Occupant, Status
-from bot.tables.views import Note
+from texas42.library import games, presets
 
 from .tabling import (
     act,

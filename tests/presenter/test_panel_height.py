@@ -5,8 +5,6 @@ from textwrap import wrap
 
 import pytest
 
-from bot.engine import MakeCall, Phase, PlayTile, Suit, Tile, format_call, suit_contract
-from bot.library import games
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.claims import ANYWAY
 from bot.presenter.words.bids import legal_bids
@@ -14,8 +12,10 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Row, Select, Text
 from bot.tables.views import DrawView, UnprovedClaim
-from bot.values.findings import Advice, Objection, Reason, ReasonKind
 from tests.support.matrix import slow_except
+from texas42.ai.findings.judgments import Advice, Objection, Reason, ReasonKind
+from texas42.engine import MakeCall, Phase, PlayTile, Suit, Tile, format_call, suit_contract
+from texas42.library import games
 
 from .tabling import LONG_NAMES, NAMES, buttons_of, panel_at, rules_of, seat_lines, states, text_of
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import MakeExchange, Phase, format_action
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.drawings import table_picture
@@ -13,6 +12,7 @@ from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Status
+from texas42.engine import MakeExchange, Phase, format_action
 
 from .tabling import (
     act,

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import ContractKind, Phase, parse_tile
-from bot.library import games
 from bot.presenter.panel.frame import frame
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.more import more_of_hand, more_screen
@@ -24,7 +22,9 @@ from bot.render import (
 )
 from bot.tables.model import Status
 from bot.tables.views import ExposedHand, Note
-from bot.values.findings import Advice, Reason, ReasonKind
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import ContractKind, Phase, parse_tile
+from texas42.library import games
 
 from .tabling import (
     LONG_NAMES,

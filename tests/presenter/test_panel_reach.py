@@ -5,7 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
+from bot.presenter.panel.hints import reason_text
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.panel.tools import can_lay_down
+from bot.presenter.table.more import more_screen
+from bot.presenter.words.ids import ACTS, Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import ButtonStyle
+from tests.support.matrix import slow_except
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import (
     MakeCall,
     MakeExchange,
     Phase,
@@ -15,16 +24,7 @@ from bot.engine import (
     format_call,
     suit_contract,
 )
-from bot.library import games
-from bot.presenter.panel.hints import reason_text
-from bot.presenter.panel.screen import hand_panel
-from bot.presenter.panel.tools import can_lay_down
-from bot.presenter.table.more import more_screen
-from bot.presenter.words.ids import ACTS, Verb, parse_id
-from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import ButtonStyle
-from bot.values.findings import Advice, Reason, ReasonKind
-from tests.support.matrix import slow_except
+from texas42.library import games
 
 from .tabling import (
     LONG_NAMES,

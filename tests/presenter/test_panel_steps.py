@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import MakeExchange, Phase, Suit, format_action, format_tile
 from bot.presenter.panel.naming import held_in
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
-from bot.values.findings import Advice, Reason, ReasonKind
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import MakeExchange, Phase, Suit, format_action, format_tile
 
 from .tabling import first_state, ids_of, panel_at, rules_of, sample, selects_of, text_of
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Call, CallKind, ContractKind, Ended, Game, SeatView
 from bot.presenter.hand.outcome import game_won_line, games_line, last_game_line, score_line
 from bot.presenter.hand.reasons import early_line, forced_line, game_line
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Status
+from texas42.engine import Call, CallKind, ContractKind, Ended, Game, SeatView
 
 from .tabling import act, panel_of, rules_of, sample, states, table_of, text_of
 

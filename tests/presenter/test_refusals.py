@@ -2,7 +2,14 @@
 
 import pytest
 
-from bot.engine import (
+from bot.presenter.rules.discord_refusals import board_trouble
+from bot.presenter.rules.refusals import discord_failed, explain, our_error, sentence
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Accent, Row
+from bot.tables import errors
+from bot.tables.model import Status
+from bot.tables.views import Note
+from texas42.engine import (
     Call,
     CallKind,
     IllegalAction,
@@ -14,14 +21,7 @@ from bot.engine import (
     parse_action,
     parse_tile,
 )
-from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
-from bot.presenter.rules.discord_refusals import board_trouble
-from bot.presenter.rules.refusals import discord_failed, explain, our_error, sentence
-from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Accent, Row
-from bot.tables import errors
-from bot.tables.model import Status
-from bot.tables.views import Note
+from texas42.library import UnknownGame, UnknownRule, load_rules, parse_options
 
 from .tabling import (
     act,

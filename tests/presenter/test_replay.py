@@ -6,14 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine import (
-    Deal,
-    Game,
-    Phase,
-    Shake,
-    apply,
-)
-from bot.library import games
 from bot.presenter.hand.cards import shared_hand
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
@@ -21,13 +13,21 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
-from bot.records.build import record_of
-from bot.records.moments import Moment, moments, trick_ends
 from bot.render import Film, PanelPicture
 from bot.render.open_places import open_places
 from bot.render.values import Size
 from bot.tables.model import Status
 from bot.tables.past import Replay
+from texas42.engine import (
+    Deal,
+    Game,
+    Phase,
+    Shake,
+    apply,
+)
+from texas42.library import games
+from texas42.records.build import record_of
+from texas42.records.moments import Moment, moments, trick_ends
 
 from .tabling import (
     NAMES,

@@ -6,7 +6,15 @@ from textwrap import wrap
 
 import pytest
 
-from bot.engine import (
+from bot.presenter.hand.all_plays import all_plays_screen
+from bot.presenter.hand.replay import replay_screen, shared_moment
+from bot.presenter.hand.replay_place import ReplayPlace
+from bot.presenter.panel.phone import fits_phone
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Row, Select, Text
+from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
+from texas42.engine import (
     Call,
     CallKind,
     Phase,
@@ -17,16 +25,8 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.presenter.hand.all_plays import all_plays_screen
-from bot.presenter.hand.replay import replay_screen, shared_moment
-from bot.presenter.hand.replay_place import ReplayPlace
-from bot.presenter.panel.phone import fits_phone
-from bot.presenter.words.ids import Verb, parse_id
-from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Row, Select, Text
-from bot.records.build import record_of
-from bot.records.moments import moments
-from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
+from texas42.records.build import record_of
+from texas42.records.moments import moments
 
 from .tabling import (
     buttons_of,

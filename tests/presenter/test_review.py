@@ -4,7 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
+from bot.presenter.hand.all_plays import all_plays_screen
+from bot.presenter.hand.review import review_screen
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.publisher.calls.convert import check
+from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
+from texas42.engine import (
     Call,
     CallKind,
     Contract,
@@ -14,12 +20,6 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.presenter.hand.all_plays import all_plays_screen
-from bot.presenter.hand.review import review_screen
-from bot.presenter.words.ids import Verb, parse_id
-from bot.presenter.words.render_context import RenderContext
-from bot.publisher.calls.convert import check
-from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 
 from .tabling import buttons_of, ids_of, rules_of, text_of
 from .test_replay import replay_of, sample_replay

@@ -2,7 +2,10 @@
 
 import pytest
 
-from bot.engine import (
+from bot.presenter.rules.refusals import sentence
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.typed import read_call, read_contract, read_play
+from texas42.engine import (
     IllegalAction,
     NotationError,
     Phase,
@@ -15,9 +18,6 @@ from bot.engine import (
     parse_tile,
     view_for,
 )
-from bot.presenter.rules.refusals import sentence
-from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.typed import read_call, read_contract, read_play
 
 from .tabling import act, panel_at, rules_of, sample, states, table_of, tiles
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.library import games, load_rules, presets
 from bot.presenter.rules.help import help_screen
 from bot.presenter.rules.screen import changes_line, rules_line, rules_list, rules_screen
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
+from texas42.library import games, load_rules, presets
 
 from .tabling import rules_of, table_of, whole_text
 

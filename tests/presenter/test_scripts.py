@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Phase
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import board
 from bot.presenter.table.drawings import result_picture
@@ -21,6 +20,7 @@ from bot.publisher.calls.convert import check
 from bot.tables.model import Occupant
 from bot.values.names import plain_name
 from tests.render.samples import LONG, SCRIPTS, USUAL
+from texas42.engine import Phase
 
 from .tabling import (
     panel_of,

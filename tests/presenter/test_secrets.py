@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Phase
-from bot.library import games
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.answers import last_trick, table_status
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.notices import dm_comes_later, hands_dealt, nudge, takeover_offer
 from bot.presenter.words.render_context import RenderContext
+from texas42.engine import Phase
+from texas42.library import games
 
 from .tabling import panel_of, rules_of, states, table_of
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.library import games, presets
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import OptionSource
 from bot.publisher.calls.convert import check
 from bot.values.server_settings import EventHosts, ServerSettings
+from texas42.library import games, presets
 
 from .tabling import selects_of
 

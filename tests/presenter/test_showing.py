@@ -4,17 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
-    AskDoubles,
-    Game,
-    Phase,
-    Shake,
-    ShowKitty,
-    apply,
-    apply_out_of_turn,
-    legal_out_of_turn,
-    new_game,
-)
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.drawings import panel_picture, table_picture
@@ -25,6 +14,17 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.render.draw import draw
 from bot.tables.views import Note, PanelView
+from texas42.engine import (
+    AskDoubles,
+    Game,
+    Phase,
+    Shake,
+    ShowKitty,
+    apply,
+    apply_out_of_turn,
+    legal_out_of_turn,
+    new_game,
+)
 
 from .tabling import (
     act,

@@ -4,15 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
-    NameContract,
-    NotationError,
-    Phase,
-    format_action,
-    parse_contract,
-    view_for,
-)
-from bot.library import Preset, games, presets
 from bot.presenter.words.autocomplete import (
     Choice,
     call_choices,
@@ -25,6 +16,15 @@ from bot.presenter.words.autocomplete import (
 )
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
+from texas42.engine import (
+    NameContract,
+    NotationError,
+    Phase,
+    format_action,
+    parse_contract,
+    view_for,
+)
+from texas42.library import Preset, games, presets
 
 from .tabling import first_state, rules_of, sample, states
 

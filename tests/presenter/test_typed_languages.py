@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.engine import Phase, format_call, format_contract
 from bot.presenter.words.bids import call_name
 from bot.presenter.words.contracts import contract_name
 from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
+from texas42.engine import Phase, format_call, format_contract
 
 from .pseudo import WORDS
 from .tabling import act, panel_at, rules_of, sample, states

@@ -4,11 +4,11 @@ from gettext import NullTranslations
 
 import pytest
 
-from bot.engine import Suit, parse_call, parse_contract, parse_tile
 from bot.presenter.words.bids import call_name, short_call_name
 from bot.presenter.words.contracts import contract_name
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
+from texas42.engine import Suit, parse_call, parse_contract, parse_tile
 
 from .tabling import rules_of
 

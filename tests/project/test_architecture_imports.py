@@ -26,57 +26,58 @@ MAY_IMPORT_EVERYTHING = {
 TABLE_VALUES = {"bot.tables.model", "bot.tables.views", "bot.tables.errors"}
 DAILY_VALUES = {"bot.daily.model", "bot.daily.views", "bot.daily.errors"}
 EVENT_VALUES = {"bot.events.model", "bot.events.views", "bot.events.errors"}
-AI_BASE = {"bot.engine", "bot.library", "bot.records"}
+AI_BASE = {"texas42.engine", "texas42.library", "texas42.records"}
 
 # What each room may import besides itself. The longest matching name applies.
 ALLOWED: dict[str, set[str]] = {
-    "bot.values": {"bot.engine"},
-    "bot.engine": set(),
-    "bot.library": {"bot.engine"},
-    "bot.records": {"bot.engine", "bot.library"},
-    "bot.ai.kernels": set(),
-    "bot.ai.inference": AI_BASE,
-    "bot.ai.valuation": AI_BASE | {"bot.ai.inference"},
-    "bot.ai.rules": AI_BASE | {"bot.ai.inference", "bot.ai.valuation", "bot.values"},
-    "bot.ai.solver": AI_BASE
-    | {"bot.ai.inference", "bot.ai.valuation", "bot.ai.kernels", "bot.values"},
-    "bot.ai.rollouts": AI_BASE
+    "bot.values": {"texas42.engine"},
+    "texas42.engine": set(),
+    "texas42.library": {"texas42.engine"},
+    "texas42.records": {"texas42.engine", "texas42.library"},
+    "texas42.ai.kernels": set(),
+    "texas42.ai.inference": AI_BASE,
+    "texas42.ai.valuation": AI_BASE | {"texas42.ai.inference"},
+    "texas42.ai.rules": AI_BASE | {"texas42.ai.inference", "texas42.ai.valuation", "bot.values"},
+    "texas42.ai.solver": AI_BASE
+    | {"texas42.ai.inference", "texas42.ai.valuation", "texas42.ai.kernels", "bot.values"},
+    "texas42.ai.rollouts": AI_BASE
     | {
-        "bot.ai.inference",
-        "bot.ai.valuation",
-        "bot.ai.rules",
-        "bot.ai.solver",
-        "bot.ai.kernels",
+        "texas42.ai.inference",
+        "texas42.ai.valuation",
+        "texas42.ai.rules",
+        "texas42.ai.solver",
+        "texas42.ai.kernels",
         "bot.values",
     },
     # the running program's AI service implements the tables' port `ComputerPlayers`
-    "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
-    "bot.ai": {"bot.ai.players", "bot.ai.rules", "bot.values"},
-    "bot.render": {"bot.engine"},
+    "texas42.ai.players": AI_BASE
+    | {"texas42.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
+    "texas42.ai": {"texas42.ai.players", "texas42.ai.rules", "bot.values"},
+    "bot.render": {"texas42.engine"},
     "bot.tables": {
-        "bot.engine",
-        "bot.library",
-        "bot.records",
+        "texas42.engine",
+        "texas42.library",
+        "texas42.records",
         "bot.runtime.keyed_locks",
         "bot.runtime.loops",
         "bot.values",
     },
-    "bot.asked": {"bot.engine", "bot.library", "bot.values"}
+    "bot.asked": {"texas42.engine", "texas42.library", "bot.values"}
     | {"bot.runtime.keyed_locks", "bot.runtime.loops", "bot.tables.past", "bot.tables.ports"}
     | TABLE_VALUES,
-    "bot.events": {"bot.engine", "bot.library", "bot.tables", "bot.values"}
+    "bot.events": {"texas42.engine", "texas42.library", "bot.tables", "bot.values"}
     | {"bot.runtime.keyed_locks"},
     "bot.daily": {
-        "bot.engine",
-        "bot.library",
-        "bot.records",
+        "texas42.engine",
+        "texas42.library",
+        "texas42.records",
         "bot.runtime.loops",
         "bot.tables.past",
         "bot.tables.ports",
         "bot.values",
     }
     | TABLE_VALUES,
-    "bot.stats": {"bot.engine", "bot.records", "bot.values"},
+    "bot.stats": {"texas42.engine", "texas42.records", "bot.values"},
     "bot.upkeep": {
         "bot.events.errors",
         "bot.runtime.loops",
@@ -84,7 +85,13 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.ports",
         "bot.values",
     },
-    "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views", "bot.values"}
+    "bot.presenter": {
+        "texas42.engine",
+        "texas42.library",
+        "bot.render",
+        "bot.stats.views",
+        "bot.values",
+    }
     | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
     | {"bot.asked.choices", "bot.asked.model"}
     | DAILY_VALUES
@@ -111,7 +118,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.asked.model",
         "bot.daily.model",
         "bot.daily.views",
-        "bot.engine",
+        "texas42.engine",
         "bot.presenter",
         "bot.render",
         "bot.runtime.loops",
@@ -148,8 +155,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher.component_router": {
-        "bot.engine",
-        "bot.library",
+        "texas42.engine",
+        "texas42.library",
         "bot.presenter",
         "bot.events.errors",
         "bot.tables.errors",
@@ -158,11 +165,11 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     # the library: a thin package of the rooms' public names, which no room imports
-    "fortytwo": AI_BASE | {"bot.ai"},
-    "bot.sandbox": set(),
+    "fortytwo": AI_BASE | {"texas42.ai"},
+    "discord_sandbox": set(),
     "bot.runtime": {"bot.values"},
     "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
-    "bot.runtime.services": {"bot.asked", "bot.daily", "bot.events", "bot.library"}
+    "bot.runtime.services": {"bot.asked", "bot.daily", "bot.events", "texas42.library"}
     | {"bot.publisher", "bot.stats", "bot.tables", "bot.upkeep"},
     "bot.link": {"bot.runtime", "bot.values"},
     "bot.app": {
@@ -181,8 +188,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.daily.table",
         "bot.daily.views",
         "bot.runtime.services",
-        "bot.engine",
-        "bot.library",
+        "texas42.engine",
+        "texas42.library",
         "bot.presenter",
         "bot.publisher",
         "bot.tables.past",
@@ -263,7 +270,7 @@ def test_restricted_modules_are_imported_only_by_their_rooms() -> None:
         for name in MODULES
         for other in imports(name)
         for top in [other.split(".")[0]]
-        if (top in FORBIDDEN_IN_ENGINE and within(name, {"bot.engine"}))
+        if (top in FORBIDDEN_IN_ENGINE and within(name, {"texas42.engine"}))
         or (top == "discord" and not within(name, MAY_IMPORT_DISCORD))
         or (top in {"sqlalchemy", "alembic"} and not within(name, {"bot.store"}))
         or within(other, {"bot.__main__"})
@@ -278,11 +285,11 @@ def test_restricted_modules_are_imported_only_by_their_rooms() -> None:
 
 def test_forbidden_imports_are_found() -> None:
     assert room_of("bot.minds") is None
-    assert fault_of("bot.minds", "bot.engine") == "bot.minds stands in no room"
-    assert fault_of("bot.engine.game", "bot.library.catalog") is not None
+    assert fault_of("bot.minds", "texas42.engine") == "bot.minds stands in no room"
+    assert fault_of("texas42.engine.game", "texas42.library.catalog") is not None
     assert fault_of("cogs.play", "cogs.tables") is not None
     assert fault_of("cogs.play", "bot.store") is not None
-    assert fault_of("bot.ai.rules.leading", "bot.ai.rollouts.plays") is not None
+    assert fault_of("texas42.ai.rules.leading", "texas42.ai.rollouts.plays") is not None
     assert fault_of("bot.tables.service", "bot.presenter") is not None
 
 

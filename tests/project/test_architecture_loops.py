@@ -16,7 +16,7 @@ MAY_LOOP = (
     "bot.runtime.loops",
     "bot.link.patience",
     "bot.publisher.calls.nonces",
-    "bot.sandbox",
+    "discord_sandbox",
     "bot.cli.live",
 )
 # discord.py exceptions raised by API calls, not by connecting or closing

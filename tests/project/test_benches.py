@@ -13,7 +13,7 @@ SCRIPTS = sorted((ROOT / "tests" / "bench").rglob("*.py"))
 # One separate process for all of them, since some change global state on import.
 IMPORT_EACH = """
 import importlib, pathlib, sys, traceback
-from bot.ai.solver.loading import prepare
+from texas42.ai.solver.loading import prepare
 prepare(pathlib.Path(sys.argv[1]))
 failed = 0
 for name in sys.argv[2:]:

@@ -6,8 +6,8 @@ import ast
 import re
 from pathlib import Path
 
-from bot.sandbox.checks.refusal import REFUSALS
-from bot.sandbox.server import Sandbox
+from discord_sandbox.checks.refusal import REFUSALS
+from tests.support.patience import TexasSandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "discord.md").read_text(encoding="utf-8")
@@ -18,7 +18,7 @@ TEST = re.compile(r"`(test_\w+)`")
 
 def test_page_has_exactly_one_row_per_sandbox_route() -> None:
     written = [route for row in ROWS for route in ROUTE.findall(row.split("|")[1])]
-    assert sorted(written) == sorted(Sandbox().rest.routes)
+    assert sorted(written) == sorted(TexasSandbox().rest.routes)
 
 
 def test_every_row_cites_existing_tests() -> None:

@@ -10,10 +10,10 @@ import discord
 import pytest
 
 from bot.__main__ import main
-from bot.library import UnknownRule, load_rules, read_host_presets
 from bot.presenter.words.render_context import RenderContext
 from bot.values.server_settings import ServerSettings
 from cogs.context import Cog
+from texas42.library import UnknownRule, load_rules, read_host_presets
 
 RULE_BOOK = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 OURS = """

@@ -151,7 +151,7 @@ def test_editable_install_reads_the_source_trees_data(tmp_path: Path) -> None:
         archive.extractall(tmp_path / "site")
     program = (
         f"import site; site.addsitedir({str(tmp_path / 'site')!r});"
-        "from bot.library import games; from bot.library.files import shipped_data;"
+        "from texas42.library import games; from texas42.library.files import shipped_data;"
         "print(len(games()), shipped_data())"
     )
     count, folder = run("-c", program, cwd=tmp_path).split(maxsplit=1)

@@ -13,7 +13,7 @@ from .modules import MODULES, tree_of, within
 SOURCES = [
     name
     for name in MODULES
-    if not within(name, {"bot.sandbox"})  # imitates Discord, in Discord's words
+    if not within(name, {"discord_sandbox"})  # imitates Discord, in Discord's words
 ]
 LOGGED = {"debug", "info", "warning", "error", "exception", "critical"}
 SAID = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import cast
 
-from bot.ai.players.warm_up import WarmUp
 from bot.cli.practice import show_warm_up
+from texas42.ai.players.warm_up import WarmUp
 
 
 class _SlowWarmUp:

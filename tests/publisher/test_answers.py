@@ -18,13 +18,13 @@ from discord import app_commands, ui
 from bot.presenter.words.spec import Message, Text
 from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.messages.live_message import LiveMessage
-from bot.sandbox.checks.components import walk
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.installs import TO_SERVER, TO_USER
+from discord_sandbox.checks.components import walk
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.installs import TO_SERVER, TO_USER
 from tests.support.discord_at import running
 from tests.support.matrix import mostly_long
-from tests.support.patience import unhurried
+from tests.support.patience import TexasSandbox, unhurried
 
 Json = dict[str, Any]
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,7 +99,7 @@ class Bot(discord.Client):
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with unhurried(Sandbox(limits=False, installs=(TO_SERVER, TO_USER))) as place:
+    async with unhurried(TexasSandbox(limits=False, installs=(TO_SERVER, TO_USER))) as place:
         yield place
 
 
@@ -243,7 +243,7 @@ def test_only_one_module_edits_an_interactions_original_response() -> None:
         for top in ("bot", "cogs")
         for path in sorted((ROOT / top).rglob("*.py"))
         if re.search(r"original_response|followup|@original", path.read_text(encoding="utf-8"))
-        and not any(room in path.as_posix() for room in ("bot/sandbox", "bot/cli/live"))
+        and not any(room in path.as_posix() for room in ("discord_sandbox", "bot/cli/live"))
     ]
     assert found == ["bot/publisher/answers.py"]
 

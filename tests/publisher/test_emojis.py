@@ -11,12 +11,12 @@ import discord
 import pytest
 
 import bot.publisher.pictures.emojis
-from bot.engine import Tile
 from bot.presenter.words.render_context import Counted
 from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS
 from bot.publisher.pictures.emojis import LOOK_SECONDS, MOST_REST_SECONDS, TileEmojis
 from bot.render import emoji_name
 from tests.support.refusals import Rests, refused
+from texas42.engine import Tile
 
 TILES: tuple[Counted, ...] = ((Tile(6, 4), 10), (Tile(5, 5), 10), (Tile(1, 0), 0))
 NAMES = [emoji_name(*each) for each in TILES]

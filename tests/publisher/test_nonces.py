@@ -21,19 +21,20 @@ from bot.publisher.screens.personal_screens import PersonalScreens, PingReason
 from bot.publisher.screens.table_pings import TablePing, ping_people
 from bot.runtime.clock import SystemClock
 from bot.runtime.metrics import Metrics
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.store.schema import surfaces
 from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
 from bot.values.surfaces import Surface, SurfaceKind
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.presenter.tabling import sample, table_of
 from tests.presenter.test_events import event
 from tests.store.databases import newest, sqlite_store
 from tests.store.samples import shake, table
 from tests.store.test_retention import an_event
 from tests.support.discord_at import logged_in
+from tests.support.patience import TexasSandbox
 from tests.support.screens import Json, text_of
 
 __all__ = ["newest", "sqlite_store"]
@@ -96,7 +97,7 @@ class Place:
 @pytest.fixture
 async def place(sqlite_store: SqlStore) -> AsyncIterator[Place]:
     await sqlite_store.create(table(), shake())
-    async with Sandbox(limits=False) as sandbox, logged_in(sandbox) as client:
+    async with TexasSandbox(limits=False) as sandbox, logged_in(sandbox) as client:
         clock, observer = SystemClock(), Metrics()
         channels = DmChannels(client, sqlite_store, NewDms(15, 100), clock, observer)
         yield Place(sandbox, client, sqlite_store, channels)

@@ -12,9 +12,10 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message, Row
 from bot.publisher.calls.convert import picture_of, to_send
 from bot.publisher.messages.results import as_result
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 from tests.presenter.tabling import sample, table_of
 from tests.support.discord_at import logged_in
+from tests.support.patience import TexasSandbox
 from tests.support.screens import files_of, presses, text_of
 
 BYTES = b"RIFF a picture"
@@ -22,7 +23,7 @@ BYTES = b"RIFF a picture"
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox(limits=False) as place:
+    async with TexasSandbox(limits=False) as place:
         yield place
 
 

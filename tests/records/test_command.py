@@ -7,8 +7,6 @@ import sys
 import pytest
 
 from bot.__main__ import main
-from bot.library import load_rules
-from bot.records.shakefile import format_shake_file, shake_file
 from tests.support.records import (
     EIGHTY_EIGHT,
     MOON,
@@ -18,6 +16,8 @@ from tests.support.records import (
     judge_record,
     text,
 )
+from texas42.library import load_rules
+from texas42.records.shakefile import format_shake_file, shake_file
 
 BROKEN = edit(SAMPLE, "hands", 0, "plays", 4, "66")
 ERROR = {"code": "illegal_play", "hand": 1, "index": 5}

@@ -5,11 +5,11 @@ from itertools import count
 
 import pytest
 
-from bot.library import game, load_rules
-from bot.records import draws
-from bot.records.draws import DrawSeries, draw_for_partners, draw_for_shake, draw_name, sides_of
-from bot.records.shake import shake
-from bot.records.shakefile import (
+from texas42.library import game, load_rules
+from texas42.records import draws
+from texas42.records.draws import DrawSeries, draw_for_partners, draw_for_shake, draw_name, sides_of
+from texas42.records.shake import shake
+from texas42.records.shakefile import (
     drawn_dominoes,
     format_shake_file,
     parse_shake_file,

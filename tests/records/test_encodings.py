@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from bot.__main__ import main
-from bot.library import load_rules
-from bot.records.shakefile import format_shake_file, shake_file
 from tests.support.records import MOON, PLUNGE, SAMPLE, judge_record, text
+from texas42.library import load_rules
+from texas42.records.shakefile import format_shake_file, shake_file
 
 ONE_LINE = text(SAMPLE)
 SHAKEN = format_shake_file(shake_file(load_rules("42"), bytes(32), "table:1:"))

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.ai.players.protocol import read_answer, request_json, view_of
-from bot.ai.solver.loading import load_solver
 from bot.cli.solve import solution_json
-from bot.engine import format_action
-from bot.library import games
-from bot.records.errors import Code, RecordError, error_json
-from bot.records.record import parse_record
-from bot.records.referee import judge
-from bot.records.replay import replay
-from bot.records.shakefile import parse_shake_file, verify
 from tests.support.compiled import SHARED
+from texas42.ai.players.protocol import read_answer, request_json, view_of
+from texas42.ai.solver.loading import load_solver
+from texas42.engine import format_action
+from texas42.library import games
+from texas42.records.errors import Code, RecordError, error_json
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
+from texas42.records.replay import replay
+from texas42.records.shakefile import parse_shake_file, verify
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 CUT = "…"

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from bot.library import games, load_rules, presets
-from bot.records.errors import Code, RecordError
-from bot.records.jsontext import format_json
-from bot.records.record import parse_record, record_json
-from bot.records.referee import judge
-from bot.records.report import human
 from tests.support.random_games import random_record
+from texas42.library import games, load_rules, presets
+from texas42.records.errors import Code, RecordError
+from texas42.records.jsontext import format_json
+from texas42.records.record import parse_record, record_json
+from texas42.records.referee import judge
+from texas42.records.report import human
 
 pytestmark = pytest.mark.slow
 

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine import MakeExchange, apply, new_game
-from bot.library import games, load_rules, presets, rules_json
-from bot.records.build import deal_record, game_text, hand_record, record_of
-from bot.records.jsontext import MOST_NUMBER
-from bot.records.record import (
+from tests.support.random_games import deal_of, random_hands, random_record
+from tests.support.records import EIGHTY, EIGHTY_EIGHT, MOON, PLUNGE, SAMPLE, text
+from texas42.engine import MakeExchange, apply, new_game
+from texas42.library import games, load_rules, presets, rules_json
+from texas42.records.build import deal_record, game_text, hand_record, record_of
+from texas42.records.jsontext import MOST_NUMBER
+from texas42.records.record import (
     ExchangeRecord,
     HandRecord,
     Record,
@@ -19,10 +21,8 @@ from bot.records.record import (
     parse_record,
     record_json,
 )
-from bot.records.referee import judge
-from bot.records.replay import replay
-from tests.support.random_games import deal_of, random_hands, random_record
-from tests.support.records import EIGHTY, EIGHTY_EIGHT, MOON, PLUNGE, SAMPLE, text
+from texas42.records.referee import judge
+from texas42.records.replay import replay
 
 NUMBERS = st.integers(-MOST_NUMBER, MOST_NUMBER)
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)

@@ -8,14 +8,14 @@ import random
 
 import pytest
 
-from bot.engine import MakeCall, PlayTile
-from bot.library import rules_json
-from bot.records.build import deal_record, game_text
-from bot.records.jsontext import format_json
-from bot.records.record import hand_json, parse_record, record_json
-from bot.records.referee import judge
 from tests.support.mixtures import TABLES, mixed
 from tests.support.random_games import random_hands
+from texas42.engine import MakeCall, PlayTile
+from texas42.library import rules_json
+from texas42.records.build import deal_record, game_text
+from texas42.records.jsontext import format_json
+from texas42.records.record import hand_json, parse_record, record_json
+from texas42.records.referee import judge
 
 GAMES = int(os.environ.get("FORTYTWO_LAWS", "2"))
 HANDS = 3

@@ -8,10 +8,18 @@ from itertools import islice
 
 import pytest
 
-from bot.library import games, load_rules
-from bot.records.jsontext import format_json, parse_json
-from bot.records.shake import clean_shake, commitment, deal_in, hand_name, public_text, shake, words
-from bot.records.shakefile import (
+from texas42.library import games, load_rules
+from texas42.records.jsontext import format_json, parse_json
+from texas42.records.shake import (
+    clean_shake,
+    commitment,
+    deal_in,
+    hand_name,
+    public_text,
+    shake,
+    words,
+)
+from texas42.records.shakefile import (
     ShakeFileError,
     format_shake_file,
     parse_shake_file,

@@ -2,11 +2,6 @@
 
 import pytest
 
-from bot.records.build import deal_record
-from bot.records.moments import moments
-from bot.records.record import format_record, hand_json, parse_record
-from bot.records.replay import replay
-from bot.records.report import human
 from tests.support.records import (
     EIGHTY,
     EIGHTY_EIGHT,
@@ -18,6 +13,11 @@ from tests.support.records import (
     judge_record,
     text,
 )
+from texas42.records.build import deal_record
+from texas42.records.moments import moments
+from texas42.records.record import format_record, hand_json, parse_record
+from texas42.records.replay import replay
+from texas42.records.report import human
 
 DOUBLES = {"what": "doubles", "seat": 0, "tiles": ["66", "33", "44", "55"]}
 BEFORE = {"what": "kitty", "seat": 0, "tiles": ["00", "00"], "when": "before"}

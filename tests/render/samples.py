@@ -8,18 +8,6 @@ from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
-from bot.engine import (
-    ContractKind,
-    Game,
-    MakeExchange,
-    NameContract,
-    Phase,
-    Rules,
-    apply,
-    new_game,
-    view_for,
-)
-from bot.library import load_rules
 from bot.presenter.table.drawings import (
     NO_SWAP,
     panel_picture,
@@ -42,6 +30,18 @@ from bot.tables.views import ExposedHand, TableView
 from tests.presenter.tabling import seat_lines
 from tests.presenter.tabling import table_of as table_view
 from tests.support.random_games import choose, deal_of
+from texas42.engine import (
+    ContractKind,
+    Game,
+    MakeExchange,
+    NameContract,
+    Phase,
+    Rules,
+    apply,
+    new_game,
+    view_for,
+)
+from texas42.library import load_rules
 
 CONTEXT = RenderContext()
 Picture = TypeVar("Picture", TablePicture, PanelPicture, ResultPicture, ScorePicture)

@@ -7,16 +7,6 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.engine import (
-    Phase,
-    Shake,
-    ShowKitty,
-    Tile,
-    apply,
-    apply_out_of_turn,
-    new_game,
-    view_for,
-)
 from bot.render import (
     DayPicture,
     FieldBar,
@@ -55,6 +45,16 @@ from tests.render.samples import (
 )
 from tests.support.matrix import mostly_long
 from tests.support.random_games import deal_of
+from texas42.engine import (
+    Phase,
+    Shake,
+    ShowKitty,
+    Tile,
+    apply,
+    apply_out_of_turn,
+    new_game,
+    view_for,
+)
 
 EVERY_GAME = pytest.mark.parametrize("sample", GAMES)
 MOST_BYTES = 60 * 1024

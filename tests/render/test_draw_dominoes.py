@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.engine import Tile
 from bot.render import (
     HandTile,
     Stance,
@@ -13,6 +12,7 @@ from bot.render import (
 )
 from bot.render.ivory import REACH, domino
 from tests.render.test_draw import EVERY_TILE, a_panel, a_table, gray
+from texas42.engine import Tile
 
 
 def dark_spots(half: Image.Image) -> int:

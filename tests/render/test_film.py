@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.engine import sort_hand
 from bot.render import Film, HandTile, OpenHands, draw
 from bot.render.draw import draw_pixels
 from bot.render.film import MOST_BYTES, encode_film
 from bot.render.open_places import open_places
 from tests.render.samples import Look, hand_of, table_of
+from texas42.engine import sort_hand
 
 pytestmark = pytest.mark.slow
 

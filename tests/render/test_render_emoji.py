@@ -3,8 +3,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.engine import Tile
 from bot.render import EMOJI_SIZE, draw_tile_emoji, emoji_name
+from texas42.engine import Tile
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Tile
 from bot.render import (
     Hand,
     HandTile,
@@ -20,6 +19,7 @@ from bot.render import (
     TablePicture,
     TrickTile,
 )
+from texas42.engine import Tile
 
 BOARD = Scoreboard(sides=(Side(name="us", total=0), Side(name="them", total=1)), target=7, bar=42)
 SEATS = tuple(SeatPicture(name=name, side=number % 2) for number, name in enumerate("ABCD"))

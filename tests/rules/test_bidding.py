@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.engine import apply
-from bot.library import load_rules
 from tests.support.appendix import example
 from tests.support.tables import bid_and_name, do, legal, may, rules, shaken
+from texas42.engine import apply
+from texas42.library import load_rules
 
 NO_DOUBLES = "65 64 63 62 61 60 54"
 THREE_DOUBLES = "66 55 44 63 62 61 60"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.engine import DOUBLES, Tile, follows, led_suit
 from tests.support.appendix import example, rows
 from tests.support.tables import (
     contract,
@@ -12,6 +11,7 @@ from tests.support.tables import (
     playing,
     rules,
 )
+from texas42.engine import DOUBLES, Tile, follows, led_suit
 
 MARKS = rules("straight-marks")
 HOUSE = rules("house")

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from bot.engine import Phase, apply, format_contract, new_game
-from bot.library import games, load_rules, presets
 from tests.support.plain_rules import best_play, plain_table
 from tests.support.plain_rules import legal as plainly_legal
 from tests.support.random_games import deal_of
 from tests.support.tables import do, legal
+from texas42.engine import Phase, apply, format_contract, new_game
+from texas42.library import games, load_rules, presets
 
 PINNED = {
     ("42", "straight-marks"): [121, 546, 121, 54],

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.library import games, load_rules, presets
-from bot.library.catalog import catalog
+from texas42.library import games, load_rules, presets
+from texas42.library.catalog import catalog
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from bot.library import load_rules
 from tests.support.tables import (
     bid_and_name,
     do,
@@ -15,6 +14,7 @@ from tests.support.tables import (
     rules,
     shaken,
 )
+from texas42.library import load_rules
 
 ALL_SIXES = "66 65 64 63 62 61 60"
 NO_SIXES = "55 54 53 52 51 50 44"

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.records.errors import RecordError
-from bot.records.record import HandRecord, Record
-from bot.records.referee import judge
 from tests.support.appendix import example
 from tests.support.double_dummy import DoubleDummy
+from texas42.records.errors import RecordError
+from texas42.records.record import HandRecord, Record
+from texas42.records.referee import judge
 
 NANCY, ELLA, STEVE, WILL = range(4)
 HANDS = (

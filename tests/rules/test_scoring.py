@@ -5,10 +5,6 @@ from random import Random
 
 import pytest
 
-from bot.engine import rotate_tables
-from bot.engine.scoring import early_end
-from bot.library import game as game_of
-from bot.library import load_rules
 from tests.support.appendix import example, rows
 from tests.support.tables import (
     bid_and_name,
@@ -21,6 +17,10 @@ from tests.support.tables import (
     shaken,
     tiles,
 )
+from texas42.engine import rotate_tables
+from texas42.engine.scoring import early_end
+from texas42.library import game as game_of
+from texas42.library import load_rules
 
 POINTS = rules("straight-points")
 BOX = rules("puremco")

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from bot.engine import Phase, Shake, apply, format_action, new_game
-from bot.library import games, load_rules
 from tests.support.plain_rules import best_play, legal, plain_table, trick_points
 from tests.support.tables import do
+from texas42.engine import Phase, Shake, apply, format_action, new_game
+from texas42.library import games, load_rules
 
 POSITIONS = 100 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 

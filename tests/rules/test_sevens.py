@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from bot.library import game as game_of
 from tests.support.appendix import example
 from tests.support.tables import contract, do, legal, playing, rules, strength_in, tiles
+from texas42.library import game as game_of
 
 HOUSE = rules("house")
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-from bot.engine import DOUBLES, NUMBER_SUITS, Tile, follows, led_suit, suit_of
-from bot.library import load_rules
 from tests.support.appendix import EXAMPLES, example, rows
 from tests.support.tables import (
     contract,
@@ -15,6 +13,8 @@ from tests.support.tables import (
     split_hand,
     tiles,
 )
+from texas42.engine import DOUBLES, NUMBER_SUITS, Tile, follows, led_suit, suit_of
+from texas42.library import load_rules
 
 FOLLOW_ME = contract("follow-me high")
 DOUBLE_SIX = [Tile(high, low) for high in range(7) for low in range(high + 1)]

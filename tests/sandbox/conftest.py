@@ -8,17 +8,17 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.sandbox.payloads import command, option
 from tests.support.discord_at import running
-from tests.support.patience import unhurried
+from tests.support.patience import TexasSandbox, unhurried
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with unhurried(Sandbox()) as place:
+    async with unhurried(TexasSandbox()) as place:
         yield place
 
 

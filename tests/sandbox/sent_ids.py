@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.sandbox.api import gateway, rest
-from bot.sandbox.client import hub, page_server
+from discord_sandbox.api import gateway, rest
+from discord_sandbox.client import hub, page_server
 
 SAFE = 2**53
 """From here on JavaScript rounds numbers."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
 from tests.support.discord_at import running
+from tests.support.patience import TexasSandbox
 
 
 async def main(port: int) -> None:
     """Open a table, send a DM, start a thread, and serve until interrupted."""
-    async with Sandbox(port=port, title="Demo") as sandbox:
+    async with TexasSandbox(port=port, title="Demo") as sandbox:
         bot = DemoBot()
         async with running(bot, sandbox) as task:
             ana = sandbox.people[0]

@@ -9,13 +9,13 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
+from discord_sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot, png
 from tests.support.discord_at import running
-from tests.support.patience import PATIENCE
+from tests.support.patience import PATIENCE, TexasSandbox
 
 
 async def test_emoji_is_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot: DemoBot) -> None:
@@ -154,7 +154,7 @@ async def test_ids_increase_with_the_sandboxs_date(sandbox: Sandbox) -> None:
 
 
 async def test_bot_sees_the_channels_of_a_server_it_joins() -> None:
-    async with Sandbox(guild=None) as place:
+    async with TexasSandbox(guild=None) as place:
         client = DemoBot()
         joined: asyncio.Queue[discord.Guild] = asyncio.Queue()
 

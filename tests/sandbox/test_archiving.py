@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.sandbox.server import Sandbox
+from tests.support.patience import TexasSandbox
 
 DAY = 86_400.0
 
 
 async def test_thread_is_archived_a_day_after_its_last_message() -> None:
-    async with Sandbox(limits=False, people=("Ana",)) as sandbox:
+    async with TexasSandbox(limits=False, people=("Ana",)) as sandbox:
         (ana,) = sandbox.people
         forum = sandbox.add_channel("forum", kind=15)
         thread = sandbox.add_post(forum, ana, "Hands", "one")
@@ -24,7 +24,7 @@ async def test_thread_is_archived_a_day_after_its_last_message() -> None:
 
 
 async def test_edit_does_not_keep_a_thread_open() -> None:
-    async with Sandbox(limits=False, people=("Ana",)) as sandbox:
+    async with TexasSandbox(limits=False, people=("Ana",)) as sandbox:
         (ana,) = sandbox.people
         forum = sandbox.add_channel("forum", kind=15)
         thread = sandbox.add_post(forum, ana, "Hands", "one")

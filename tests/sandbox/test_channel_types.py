@@ -8,10 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.channel_types import (
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.channel_types import (
     CATEGORY,
     FORUM,
     MEDIA,
@@ -23,7 +23,7 @@ from bot.sandbox.state.channel_types import (
     TEXT,
     VOICE,
 )
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.state.permissions import Permission
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import Board, DemoBot
 from tests.support.discord_at import running

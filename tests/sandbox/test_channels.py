@@ -10,11 +10,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.permissions import Permission
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture, png
+from tests.support.patience import TexasSandbox
 
 
 @pytest.fixture
@@ -367,7 +368,7 @@ async def test_typing_is_accepted(channel: Any) -> None:
 
 
 async def test_history_limit_drops_the_oldest_messages() -> None:
-    async with Sandbox(history_limit=2, log_limit=1) as sandbox:
+    async with TexasSandbox(history_limit=2, log_limit=1) as sandbox:
         ana = sandbox.people[0]
         for n in range(4):
             ana.say(sandbox.channel_id, str(n))

@@ -10,12 +10,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
-from tests.support.patience import PATIENCE
+from tests.support.patience import PATIENCE, TexasSandbox
 
 Json = dict[str, Any]
 PLAIN = (1 << 0) | (1 << 9) | (1 << 12)
@@ -80,7 +80,7 @@ async def test_heartbeat_is_acknowledged(sandbox: Sandbox) -> None:
 
 
 async def test_silent_client_is_timed_out() -> None:
-    async with Sandbox(heartbeat_interval=0.02) as sandbox, raw(sandbox) as client:
+    async with TexasSandbox(heartbeat_interval=0.02) as sandbox, raw(sandbox) as client:
         await client.identify()
         assert await client.closed() == 4009
 

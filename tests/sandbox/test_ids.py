@@ -7,10 +7,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.checks.stored_form import to_stored_form
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.checks.stored_form import to_stored_form
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.permissions import Permission
 
 from .conftest import ask
 from .demo_bot import DemoBot, png

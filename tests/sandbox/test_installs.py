@@ -15,14 +15,14 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.installs import TO_SERVER, TO_USER
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.installs import TO_SERVER, TO_USER
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
-from tests.support.patience import unhurried
+from tests.support.patience import TexasSandbox, unhurried
 
 ATTACH, EMBED, MENTION, EMOJIS = 1 << 15, 1 << 14, 1 << 17, 1 << 18
 
@@ -30,7 +30,7 @@ ATTACH, EMBED, MENTION, EMOJIS = 1 << 15, 1 << 14, 1 << 17, 1 << 18
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox whose application can be installed to servers and to users."""
-    async with unhurried(Sandbox(installs=(TO_SERVER, TO_USER))) as place:
+    async with unhurried(TexasSandbox(installs=(TO_SERVER, TO_USER))) as place:
         yield place
 
 
@@ -118,7 +118,7 @@ async def test_command_list_has_the_stored_contexts_and_installations(
 async def test_command_with_an_unsupported_installation_is_refused(
     http: aiohttp.ClientSession,
 ) -> None:
-    async with Sandbox() as sandbox:
+    async with TexasSandbox() as sandbox:
         http.headers["Authorization"] = f"Bot {sandbox.token}"
         status, refused = await put(sandbox, http, integration_types=[0, 1])
         assert (status, refused["code"]) == (400, 50035)

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
+from discord_sandbox.server import Sandbox
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
 from tests.support.openapi import objections, require_openapi
 from tests.support.patience import PATIENCE

@@ -11,12 +11,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
-from tests.support.patience import unhurried
+from tests.support.patience import TexasSandbox, unhurried
 
 MESSAGES = "POST /channels/*/messages"
 
@@ -24,7 +24,7 @@ MESSAGES = "POST /channels/*/messages"
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox whose time is frozen until a test moves it."""
-    async with unhurried(Sandbox()) as place:
+    async with unhurried(TexasSandbox()) as place:
         place.clock.date.rate = 1e-6
         yield place
 
@@ -75,7 +75,7 @@ async def test_global_limit_is_fifty_requests_a_second(
 
 
 async def test_discord_py_waits_for_the_bucket() -> None:
-    async with Sandbox(clock_rate=20) as sandbox:
+    async with TexasSandbox(clock_rate=20) as sandbox:
         bot = DemoBot()
         async with running(bot, sandbox):
             channel = bot.get_channel(int(sandbox.channel_id))
@@ -85,7 +85,7 @@ async def test_discord_py_waits_for_the_bucket() -> None:
 
 
 async def test_limits_can_be_turned_off() -> None:
-    async with Sandbox(limits=False) as sandbox:
+    async with TexasSandbox(limits=False) as sandbox:
         headers = {"Authorization": f"Bot {sandbox.token}"}
         async with aiohttp.ClientSession(headers=headers) as http:
             answers = [await post(sandbox, http) for _ in range(60)]
@@ -120,7 +120,7 @@ async def test_old_message_can_be_edited_three_times_in_six_seconds(
 
 
 async def test_fast_clock_shortens_the_bots_waits() -> None:
-    async with Sandbox(clock_rate=100) as sandbox:
+    async with TexasSandbox(clock_rate=100) as sandbox:
         headers = {"Authorization": f"Bot {sandbox.token}"}
         async with aiohttp.ClientSession(headers=headers) as http:
             _, seen, _ = await post(sandbox, http)
@@ -179,7 +179,7 @@ async def test_injected_429_without_via_looks_like_cloudflare(
 
 async def test_429_beyond_max_ratelimit_timeout_raises() -> None:
     """Documentation: Rate Limits, "Exceeding A Rate Limit"; discord.py: `max_ratelimit_timeout`."""
-    async with unhurried(Sandbox()) as sandbox:
+    async with unhurried(TexasSandbox()) as sandbox:
         bot = DemoBot()
         bot.http.max_ratelimit_timeout = 30.0
         async with running(bot, sandbox):

@@ -9,7 +9,6 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask, call_back
 from tests.sandbox.payloads import (
     button,
@@ -24,6 +23,7 @@ from tests.sandbox.payloads import (
     v2,
     words,
 )
+from tests.support.patience import TexasSandbox
 
 
 def mangle(body: Any, chance: random.Random) -> Any:
@@ -70,7 +70,7 @@ async def test_mangled_bodies_are_refused_without_a_server_error(
     deep = option("s", type=1, options=[option(choices=[{"name": "a", "value": "a"}])])
     commands = [command(options=[deep], contexts=[0, 1], **localized), command(name="two")]
     form = modal(label(), label({"type": 21, "custom_id": "r", "options": options(3)}))
-    async with Sandbox(limits=False) as sandbox:
+    async with TexasSandbox(limits=False) as sandbox:
         http.headers["Authorization"] = f"Bot {sandbox.token}"
         messages = f"/channels/{sandbox.channel_id}/messages"
         registry = f"/applications/{sandbox.state.bot_id}/commands"

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.sandbox.api.rest import Request
+from discord_sandbox.api.rest import Request
 from tests.support.openapi import objections, require_openapi
 
 MESSAGES = "POST /channels/{}/messages"

@@ -9,8 +9,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.patience import PATIENCE
 

@@ -7,9 +7,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.server import Sandbox, UnservedError
+from discord_sandbox.server import Sandbox, UnservedError
 from tests.sandbox.conftest import ask
 from tests.sandbox.payloads import V2, Json, button, gallery, row, select, v2, words
+from tests.support.patience import TexasSandbox
 
 REFUSED: dict[str, Json] = {
     "empty": {},
@@ -178,7 +179,7 @@ async def test_wrong_token_is_refused(sandbox: Sandbox) -> None:
 
 
 async def test_unserved_route_raises_on_exit() -> None:
-    sandbox = await Sandbox().__aenter__()
+    sandbox = await TexasSandbox().__aenter__()
     async with aiohttp.ClientSession() as session:
         status, _ = await ask(sandbox, session, "PUT", "/channels/1/pins")
     assert status == 501

@@ -5,7 +5,7 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 from tests.sandbox.conftest import ask, call_back
 from tests.sandbox.payloads import V2, Json, button, command, label, modal, option, options
 

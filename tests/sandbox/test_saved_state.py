@@ -12,13 +12,13 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.permissions import Permission
-from bot.sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.permissions import Permission
+from discord_sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
-from tests.support.patience import unhurried
+from tests.support.patience import TexasSandbox, unhurried
 from tests.support.screens import files_of
 
 Open = Callable[..., Sandbox]
@@ -34,7 +34,7 @@ def opened(path: Path) -> Open:
     """A factory of sandboxes with a state file."""
 
     def make(**options: Any) -> Sandbox:
-        return unhurried(Sandbox(file=StateFile(path), **options))
+        return unhurried(TexasSandbox(file=StateFile(path), **options))
 
     return make
 

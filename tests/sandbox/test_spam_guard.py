@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from bot.sandbox.api.spam_guard import NEW_DMS, WINDOW_SECONDS
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from discord_sandbox.api.spam_guard import NEW_DMS, WINDOW_SECONDS
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
+from tests.support.patience import TexasSandbox
 
 QUARANTINED = (403, 20026)
 OK = (200, None)
@@ -19,7 +20,7 @@ OK = (200, None)
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     people = [f"P{number}" for number in range(NEW_DMS + 2)]
-    async with Sandbox(people=people, limits=False) as place:
+    async with TexasSandbox(people=people, limits=False) as place:
         yield place
 
 

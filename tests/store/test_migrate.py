@@ -22,7 +22,6 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select, text, update
 
-from bot.library import load_rules
 from bot.stats.views import GameKind
 from bot.store import NewerSchema, SqlStore, open_store, schema
 from bot.store.database import Database, parse_url
@@ -30,6 +29,7 @@ from bot.store.migrate import migrate, revisions
 from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat
 from bot.tables.ports import Conflict, StoreFailure
+from texas42.library import load_rules
 
 from .samples import GUILD, act, game, hand, next_change, save_played_table, shake, table
 

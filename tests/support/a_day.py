@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from bot.ai import RulesPlayer
 from bot.daily.hand import SEAT, daily_rules, dealt, outcome_of, seat_in_turn, text_of
 from bot.daily.model import DayOutcome, StoredDay, StoredHand
 from bot.daily.table import panel_of, replay_of
@@ -24,7 +23,6 @@ from bot.daily.views import (
     WeekLine,
     WeekStanding,
 )
-from bot.engine import Phase, apply, view_for
 from bot.presenter.daily.board import day_board, week_board
 from bot.presenter.daily.screen import (
     about_day,
@@ -45,6 +43,8 @@ from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from texas42 import RulesPlayer
+from texas42.engine import Phase, apply, view_for
 
 DAY = date(2026, 11, 25)  # a Wednesday, the longest name
 STORED = StoredDay(DAY, "0" * 64, 0.0, secret=bytes(range(32)), key=None)

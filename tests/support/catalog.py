@@ -20,8 +20,8 @@ from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
 from bot.app import COGS
-from bot.library import games, presets
 from bot.presenter.words.language import COMMAND_NAME, TYPED
+from texas42.library import games, presets
 
 Text = str | tuple[str, ...]
 PSEUDO = "ja"  # formats lists and numbers without Latin letters

@@ -6,13 +6,13 @@ import asyncio
 from importlib.util import find_spec
 from pathlib import Path
 
-from bot.ai.players.compile_kernels import (
+from bot.runtime.settings import SOLVER
+from texas42.ai.players.compile_kernels import (
     Part,
     child_command,
     compile_kernels,
     is_compiled,
 )
-from bot.runtime.settings import SOLVER
 
 ROOT = Path(__file__).resolve().parents[2]
 #: In pytest's cache folder; `pytest --cache-clear` clears it. The kernels' fingerprint invalidates

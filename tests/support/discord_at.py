@@ -13,7 +13,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 
 
 @contextlib.contextmanager

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.library import games
 from bot.render import emoji_name
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
+from texas42.library import games
 
 
 def with_emojis(sandbox: Sandbox) -> Sandbox:

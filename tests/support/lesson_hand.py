@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.ai import RulesPlayer
-from bot.engine import (
+from bot.tables.lesson_hand import SEAT, SHAKER, lesson_shake, scripted
+from texas42 import RulesPlayer
+from texas42.engine import (
     Action,
     Deal,
     Game,
@@ -18,8 +19,7 @@ from bot.engine import (
     parse_action,
     view_for,
 )
-from bot.records.shake import Dealt, shake
-from bot.tables.lesson_hand import SEAT, SHAKER, lesson_shake, scripted
+from texas42.records.shake import Dealt, shake
 
 Choose = Callable[[SeatView], Action]
 PLAIN = RulesPlayer()

@@ -2,9 +2,9 @@
 
 import random
 
-from bot.engine import Rules
-from bot.library import games, load_rules, presets
-from bot.library.catalog import entry_of
+from texas42.engine import Rules
+from texas42.library import games, load_rules, presets
+from texas42.library.catalog import entry_of
 
 MIXTURES = 3
 """Tables for each preset: the preset itself first, then mixtures that change from deal to deal."""

@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from bot.sandbox.api.rest import Request
+from discord_sandbox.api.rest import Request
 
 _BESIDE = Path(__file__).resolve().parents[3] / "shared" / "openapi.json"
 _SNOWFLAKE = {

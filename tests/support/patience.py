@@ -11,9 +11,9 @@ import os
 import time
 from typing import Any
 
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
+from discord_sandbox.server import Sandbox
 from tests.support.emojis import with_emojis
 
 Json = dict[str, Any]

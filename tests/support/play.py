@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from tests.support.patience import PATIENCE
 from tests.support.screens import (
     Json,

@@ -4,10 +4,10 @@ from contextlib import suppress
 from importlib import import_module
 
 import bot.runtime.composition  # noqa: F401
-from bot.ai.players.levels import STRONG_LEVELS, make_player
-from bot.ai.solver.failures import SolverMissing
 from bot.app import COGS
 from tests.support.compiled import SHARED
+from texas42.ai.players.levels import STRONG_LEVELS, make_player
+from texas42.ai.solver.failures import SolverMissing
 
 for cog in COGS:
     import_module(cog)

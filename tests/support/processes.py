@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 from tests.store.databases import SERVER, database
 from tests.support.patience import KILL_SECONDS
 from tests.support.program import Program

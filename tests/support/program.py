@@ -11,7 +11,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 from tests.support.compiled import share_compiled
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bot.engine import (
+from texas42.engine import (
     CallKind,
     MakeCall,
     Phase,
@@ -13,8 +13,8 @@ from bot.engine import (
     seats_asking,
     show,
 )
-from bot.engine.showing import shown_doubles
-from bot.records.build import record_of
+from texas42.engine.showing import shown_doubles
+from texas42.records.build import record_of
 
 
 def deal_of(rules, shaker, random):

@@ -3,9 +3,9 @@
 import copy
 import json
 
-from bot.records.errors import RecordError
-from bot.records.record import parse_record
-from bot.records.referee import judge
+from texas42.records.errors import RecordError
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
 
 SAMPLE = {
     "format": "fortytwo/1",

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
 
-from bot.sandbox.checks.components import SELECT, walk
+from discord_sandbox.checks.components import SELECT, walk
 
 Json = dict[str, Any]
 BUTTON = 2

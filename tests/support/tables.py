@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from bot.engine import (
+from texas42.engine import (
     Phase,
     Shake,
     Tile,
@@ -16,7 +16,7 @@ from bot.engine import (
     parse_contract,
     parse_tile,
 )
-from bot.library import load_rules
+from texas42.library import load_rules
 
 
 def rules(preset=None, game="42", **options):

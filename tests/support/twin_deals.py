@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.engine import (
+from bot.runtime.randomness import SeededChance
+from texas42.engine import (
     Action,
     Game,
     MakeCall,
@@ -18,9 +19,8 @@ from bot.engine import (
     format_action,
     new_game,
 )
-from bot.library import load_rules
-from bot.records.shake import hand_name, public_text, shake
-from bot.runtime.randomness import SeededChance
+from texas42.library import load_rules
+from texas42.records.shake import hand_name, public_text, shake
 
 SEEDS = 8000
 OPTIONS = "first_bidder=holder10"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.ai.solver.claims import lay_down
-from bot.engine import Phase, SeatView
 from bot.tables.claims.rules import winning_line
 from bot.tables.model import Status
+from texas42.ai.solver.claims import lay_down
+from texas42.engine import Phase, SeatView
 
 from .house import FOUR, House
 

@@ -9,9 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bot.ai import RulesPlayer
-from bot.ai.solver.claims import lay_down, refutation
-from bot.engine import Action, Phase, SeatView, Tile, format_action
 from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
 from bot.tables.clocks.deadlines import Timing
@@ -19,7 +16,10 @@ from bot.tables.model import Change, Status, TableClock
 from bot.tables.ports import Leases
 from bot.tables.service import TableService
 from bot.tables.views import PanelView, Progress, TableView
-from bot.values.findings import Advice, Advised, Decision, Objection, Review
+from texas42 import RulesPlayer
+from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
+from texas42.ai.solver.claims import lay_down, refutation
+from texas42.engine import Action, Phase, SeatView, Tile, format_action
 
 GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.engine import IllegalAction, NotationError, Phase, format_action
 from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
 from bot.tables.views import Note
+from texas42.engine import IllegalAction, NotationError, Phase, format_action
 
 from .house import ANA, DI, EVE, FOUR, House
 

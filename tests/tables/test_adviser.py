@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.ai import RulesPlayer
-from bot.ai.players.judges import acts_of
-from bot.ai.players.service import ThreadedPlayers
-from bot.engine import Phase, PlayTile, SeatView, format_action
+from bot.players.service import ThreadedPlayers
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import HintsOff, NotHost, NotSeated, NotYourTurn, WrongStatus
 from bot.tables.model import Status
-from bot.values.findings import Advice, Review
 from tests.support.compiled import SHARED
+from texas42 import RulesPlayer
+from texas42.ai.findings.judgments import Advice, Review
+from texas42.ai.players.judges import acts_of
+from texas42.engine import Phase, PlayTile, SeatView, format_action
 
 from .house import ANA, BO, EVE, FOUR, House
 
@@ -222,7 +222,7 @@ async def test_passed_out_hand_can_be_reviewed(house: House) -> None:
 async def test_review_skips_plays_the_search_could_not_judge(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = pytest.importorskip("bot.ai.solver.review", reason="the solver needs numba")
+    judge = pytest.importorskip("texas42.ai.solver.review", reason="the solver needs numba")
     monkeypatch.setattr(judge, "_NODES", 1)
     played, review = await played_and_reviewed(house)
     assert review.unknown > 0

@@ -8,10 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.ai.solver.claims import lay_down
-from bot.engine import SeatView, view_for
-from bot.records.record import parse_record
-from bot.records.referee import judge
 from bot.tables.claims import rules as claim_rules
 from bot.tables.claims.rules import winning_line
 from bot.tables.clocks.deadlines import Timing
@@ -19,6 +15,10 @@ from bot.tables.describe import panel_view
 from bot.tables.errors import NotAsked, NotProven, NotSeated
 from bot.tables.model import Claim, Status, TableClock
 from bot.tables.views import ExposedHand, Note
+from texas42.ai.solver.claims import lay_down
+from texas42.engine import SeatView, view_for
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
 
 from .claiming import is_led, lay_down_unproved
 from .house import ANA, BO, EVE, FOUR, NAMES, SLEEPLESS, House

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.ai.solver.claims import lay_down
-from bot.engine import Goal, NameContract, Phase, format_action
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
-from bot.records.record import parse_record
-from bot.records.referee import judge
 from bot.tables.errors import NothingToClaim, NotProven, NotSeated, NotYourTurn
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from bot.tables.views import Note
 from tests.support.matrix import long
+from texas42.ai.solver.claims import lay_down
+from texas42.engine import Goal, NameContract, Phase, format_action
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
 
 from .claiming import is_led, play_until_lead
 from .house import ANA, EVE, FOUR, SLEEPLESS, House

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import Game, Phase, PlayTile, apply, new_game, view_for
-from bot.library import load_rules
 from bot.tables.claims.rules import leads, winning_line
 from tests.ai.positions import shaken
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import Game, Phase, PlayTile, apply, new_game, view_for
+from texas42.library import load_rules
 
 pytestmark = pytest.mark.slow
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import MakeCall, format_action
-from bot.records.moments import moments
-from bot.records.record import parse_record
 from bot.tables import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from bot.tables.past import CoachJob, GameLessons, Habits
-from bot.values.findings import Advised, Decision
 from tests.store.samples import forget
+from texas42.ai.findings.judgments import Advised, Decision
+from texas42.engine import MakeCall, format_action
+from texas42.records.moments import moments
+from texas42.records.record import parse_record
 
 from .house import ANA, BO, EVE, GUILD, House, until
 from .test_lessons import mistake

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.ai import Player, RulesPlayer
-from bot.ai.players import service, warm_up
-from bot.ai.players.levels import STRONG_LEVELS, LevelPlayer
-from bot.ai.players.service import ThreadedPlayers, computer_players
-from bot.ai.players.warm_up import WarmUpState
-from bot.engine import Action, MakeCall, SeatView
+from bot.players import service, warm_up
+from bot.players.service import ThreadedPlayers, computer_players
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.model import Status
+from texas42 import Player, RulesPlayer
+from texas42.ai.players.levels import STRONG_LEVELS, LevelPlayer
+from texas42.ai.players.warm_up import WarmUpState
+from texas42.engine import Action, MakeCall, SeatView
 
 from .house import ANA, House
 

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.library import load_rules
-from bot.records.draws import draw_for_shake
-from bot.records.shakefile import ShakeFile, drawn_dominoes, parse_shake_file, verify
 from bot.runtime.randomness import SeededChance
 from bot.tables.clocks.deadlines import DRAW_PAUSE, PLAY_PAUSE
 from bot.tables.errors import WrongStatus
 from bot.tables.model import Status
 from bot.tables.views import DrawView
 from bot.values.pace import Pace
+from texas42.library import load_rules
+from texas42.records.draws import draw_for_shake
+from texas42.records.shakefile import ShakeFile, drawn_dominoes, parse_shake_file, verify
 
 from .house import ANA, BO, FOUR, House
 

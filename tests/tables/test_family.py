@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from bot.library import games, presets
-from bot.records.record import parse_record
-from bot.records.referee import judge
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from tests.support.matrix import mostly_long, slow_except
+from texas42.library import games, presets
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
 
 from .house import ANA, House
 

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from bot.engine import Phase
-from bot.records.record import parse_record
-from bot.records.referee import judge
-from bot.records.shakefile import parse_shake_file, verify
 from bot.tables.errors import NoLongerKept, WrongStatus
 from bot.tables.model import Status
+from texas42.engine import Phase
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
+from texas42.records.shakefile import parse_shake_file, verify
 
 from .house import ANA, BO, DI, FOUR, House
 

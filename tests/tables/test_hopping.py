@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import EngineError, Phase
 from bot.tables.errors import (
     AlreadySeated,
     HandSeen,
@@ -19,6 +18,7 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Occupant, SeatEvent, Status
 from tests.support.matrix import mostly_long
+from texas42.engine import EngineError, Phase
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, House
 

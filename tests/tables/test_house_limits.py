@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.library import UnknownRule
 from bot.tables.errors import RuleTooHigh
+from texas42.library import UnknownRule
 
 from .house import House
 

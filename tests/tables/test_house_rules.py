@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.library import UnknownRule
 from bot.tables.errors import GameGoesOn, NotHost, NotSeated, RuleTooHigh
 from bot.tables.model import Status
+from texas42.library import UnknownRule
 
 from .house import ANA, BO, EVE, FOUR, GUILD, House
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import EngineError, Phase, format_action
-from bot.records.record import parse_record
-from bot.records.referee import judge
 from bot.tables.errors import TableError
 from bot.tables.loaded import rebuild
 from bot.tables.model import Change, Occupant, Status, Table, is_live_seat
 from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
 from tests.support.matrix import mostly_long
+from texas42.engine import EngineError, Phase, format_action
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
 
 from .house import CHANNEL, GUILD, House
 

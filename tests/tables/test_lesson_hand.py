@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import Action, Phase, Rules, SeatView, format_action
-from bot.library import load_rules, presets
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.hand.review import review_screen
@@ -19,14 +17,12 @@ from bot.presenter.table.answers import proof_file
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.autocomplete import past_hand
 from bot.presenter.words.render_context import RenderContext
-from bot.records.shakefile import parse_shake_file, verify
 from bot.stats.views import GameKind
 from bot.tables.errors import DealtAsLesson
 from bot.tables.lesson_hand import GAME, SEAT, has_lesson
 from bot.tables.model import Status
 from bot.tables.results import LESSON_GAME
 from bot.tables.views import Note, QuestionKind, TableView
-from bot.values.findings import Review
 from tests.presenter.tabling import text_of
 from tests.support.lesson_hand import (
     begin_hand,
@@ -37,6 +33,10 @@ from tests.support.lesson_hand import (
     outbidding,
     play_to_end,
 )
+from texas42.ai.findings.judgments import Review
+from texas42.engine import Action, Phase, Rules, SeatView, format_action
+from texas42.library import load_rules, presets
+from texas42.records.shakefile import parse_shake_file, verify
 
 from .house import ANA, BO, CHANNEL, GUILD, House
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import PlayTile, Shake, Tile, apply, new_game, view_for
-from bot.library import load_rules
 from bot.tables.lessons import LEAST_MISTAKES, LocatedDecision, costliest, habits_in
-from bot.values.findings import Advice, Decision, Mistake, Reason, ReasonKind
+from texas42.ai.findings.judgments import Advice, Decision, Mistake, Reason, ReasonKind
+from texas42.engine import PlayTile, Shake, Tile, apply, new_game, view_for
+from texas42.library import load_rules
 
 RULES = load_rules("42", {})
 HANDS = tuple(RULES.game.tiles[seat * 7 : seat * 7 + 7] for seat in range(4))

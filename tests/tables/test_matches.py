@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.records.record import parse_record
-from bot.records.referee import judge
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
 
 from .house import FOUR, House
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.library import toggles_of
 from bot.tables.ahead.changes import require_setup
 from bot.tables.errors import EventTable, GameGoesOn, NotHost, NotSeated
 from bot.tables.loaded import with_table
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
+from texas42.library import toggles_of
 
 from .house import ANA, BO, CY, DI, EVE, FOUR, House
 

@@ -6,7 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import (
+from bot.tables.archive import _replayed
+from bot.tables.errors import NoSuchHand, PlayedByOlderRules
+from bot.tables.loaded import deal_shake, rebuild
+from bot.tables.model import Act, StoredTable
+from tests.store import samples
+from texas42.engine import (
     Action,
     Deal,
     DoublesRule,
@@ -21,15 +26,10 @@ from bot.engine import (
     format_action,
     view_for,
 )
-from bot.library import load_rules
-from bot.records.build import record_of
-from bot.records.record import format_record
-from bot.records.replay import replay
-from bot.tables.archive import _replayed
-from bot.tables.errors import NoSuchHand, PlayedByOlderRules
-from bot.tables.loaded import deal_shake, rebuild
-from bot.tables.model import Act, StoredTable
-from tests.store import samples
+from texas42.library import load_rules
+from texas42.records.build import record_of
+from texas42.records.record import format_record
+from texas42.records.replay import replay
 
 RULES = {"preset": "puremco", "nello": "any"}
 TODAY = load_rules("42", RULES)

@@ -7,10 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import Game, IllegalAction, NameContract, Phase, parse_action, parse_contract
-from bot.library import load_rules
-from bot.records.record import record_from_json
-from bot.records.replay import replay
 from bot.tables import hands
 from bot.tables.clocks.deadlines import PLAY_PAUSE, TRICK_PAUSE, computer_pause
 from bot.tables.errors import WrongStatus
@@ -18,6 +14,10 @@ from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Occupant, Seat, Status
 from bot.values.pace import Pace
 from tests.support.records import GONE, HAND, PLUNGE, edit
+from texas42.engine import Game, IllegalAction, NameContract, Phase, parse_action, parse_contract
+from texas42.library import load_rules
+from texas42.records.record import record_from_json
+from texas42.records.replay import replay
 
 from .house import ANA, FOUR, House
 

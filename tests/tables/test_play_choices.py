@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from bot.engine import Phase, format_action
 from bot.tables.model import Seat, Status
 from bot.tables.views import Note
+from texas42.engine import Phase, format_action
 
 from .house import ANA, BO, CY, FOUR, House
 

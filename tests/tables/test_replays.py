@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine import Phase
 from bot.stats import Stats
 from bot.stats.views import BadgeKind
 from bot.tables.errors import NoSuchHand, WrongStatus
 from bot.tables.model import Status
 from bot.tables.past import Replay
+from texas42.engine import Phase
 
 from .house import ANA, BO, EVE, FOUR, GUILD, House
 

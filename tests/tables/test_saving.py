@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine import Action, SeatView
 from bot.tables.errors import TryAgain
 from bot.tables.model import Change, Status
 from bot.tables.ports import Conflict, StoreFailure
 from bot.tables.views import Progress, TableView
+from texas42.engine import Action, SeatView
 
 from .house import ANA, BO, CHANNEL, House, until
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Action, Game, Phase, SeatView, view_for
 from bot.tables.claims import rules as claim_rules
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
 from bot.tables.loaded import LoadedTable
 from bot.tables.repository import TableRepository
+from texas42.engine import Action, Game, Phase, SeatView, view_for
 
 from .house import ANA, EVE, FOUR, House
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.records.shake import public_text, shakes_in
-from bot.records.shakefile import parse_shake_file, verify
 from bot.tables.errors import NoShakeWords, NotSeated, WrongStatus
 from bot.tables.hands import new_shake
+from texas42.records.shake import public_text, shakes_in
+from texas42.records.shakefile import parse_shake_file, verify
 
 from .house import ANA, BO, CY, DI, EVE, House
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.engine import DealEnded
 from bot.tables.model import Status
+from texas42.engine import DealEnded
 
 from .house import ANA, BO, EVE, House
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.engine import Action, MakeCall, SeatView
-from bot.records.moments import moments
-from bot.records.record import parse_record
 from bot.tables.past import GameLessons
-from bot.values.findings import Decision
+from texas42.ai.findings.judgments import Decision
+from texas42.engine import Action, MakeCall, SeatView
+from texas42.records.moments import moments
+from texas42.records.record import parse_record
 
 from .house import ANA, BO, CY, DI, GUILD, House
 from .test_coach import always_wrong, result_of

@@ -7,9 +7,9 @@ from secrets import token_hex
 
 from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.trial import Trial
-from bot.engine import Tile
 from bot.publisher.pictures.emojis import PAUSE_SECONDS
 from bot.render import draw_tile_emoji
+from texas42.engine import Tile
 
 UPLOADS = 5
 

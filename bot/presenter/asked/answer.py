@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bot.engine import (
+from bot.render import AskedBid, AskedPicture, Stance
+from texas42.ai.findings.bid_chances import BIDS, BidChances
+from texas42.ai.findings.play_chances import PlayChances
+from texas42.engine import (
     Call,
     CallKind,
     Contract,
@@ -17,9 +20,6 @@ from bot.engine import (
     parse_call,
     sort_hand,
 )
-from bot.render import AskedBid, AskedPicture, Stance
-from bot.values.bid_chances import BIDS, BidChances
-from bot.values.play_chances import PlayChances
 
 from ..panel.hints import reason_text
 from ..table.drawings import held_tile

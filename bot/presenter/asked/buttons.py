@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bot.engine import Phase
 from bot.tables.past import Replay
-from bot.values.bid_chances import BidQuestion
+from texas42.ai.findings.bid_chances import BidQuestion
+from texas42.engine import Phase
 
 from ..hand.replay_scene import ReplayScene
 from ..table.seats import short_option

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from bot.engine import (
+from texas42.ai.findings.bid_chances import HAND_SIZE, BadQuestion, BidQuestion, QuestionFault
+from texas42.engine import (
     Call,
     NotationError,
     Rules,
@@ -19,8 +20,7 @@ from bot.engine import (
     format_tile,
     parse_call,
 )
-from bot.engine import parse_tile as parse
-from bot.values.bid_chances import HAND_SIZE, BadQuestion, BidQuestion, QuestionFault
+from texas42.engine import parse_tile as parse
 
 from ..words.language import Words
 from ..words.typed import read_call, read_tiles

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.engine import Rules, Tile, format_call, sort_hand
-from bot.values.bid_chances import HAND_SIZE
+from texas42.ai.findings.bid_chances import HAND_SIZE
+from texas42.engine import Rules, Tile, format_call, sort_hand
 
 from ..words.bids import bid_numbers, call_name
 from ..words.ids import Verb, format_id

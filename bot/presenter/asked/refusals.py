@@ -11,7 +11,7 @@ from bot.tables.errors import (
     UnplayedHandOfToday,
     VoteOver,
 )
-from bot.values.bid_chances import BadQuestion, QuestionFault
+from texas42.ai.findings.bid_chances import BadQuestion, QuestionFault
 
 from ..words.language import Words
 from ..words.names import shown_name

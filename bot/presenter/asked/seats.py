@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import PlayTile, SeatView
+from texas42.engine import PlayTile, SeatView
 
 from ..table.position import leading_seat
 from ..table.seats import FOUR

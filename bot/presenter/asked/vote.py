@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from bot.asked.choices import choices
 from bot.asked.model import Vote
-from bot.engine import PASS, PlayTile, SeatView, format_call
 from bot.render import MOST_ASKED, AskedBid
-from bot.values.bid_chances import BidChances
+from texas42.ai.findings.bid_chances import BidChances
+from texas42.engine import PASS, PlayTile, SeatView, format_call
 
 from ..words.ids import Verb, format_id
 from ..words.parts import capital, clock, framed, lines, note, plain, small

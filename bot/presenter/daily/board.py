@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.daily.views import DayBoard, DayLine, WeekBoard, WeekLine
-from bot.engine import Rules
 from bot.values.names import names_of
+from texas42.engine import Rules
 
 from ..words.names import shown_name
 from ..words.parts import framed, lines, small

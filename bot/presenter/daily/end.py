@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from bot.daily.model import DayOutcome
 from bot.daily.views import DailyView, DayStanding, EndView, WeekStanding
-from bot.engine import Rules, parse_call
 from bot.render import DayPicture, FieldBar
 from bot.tables.views import PanelView
+from texas42.engine import Rules, parse_call
 
 from ..hand.cards import replay_id
 from ..hand.outcome import outcome_line

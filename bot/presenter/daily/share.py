@@ -7,8 +7,8 @@ from datetime import date
 
 from bot.daily.model import DayOutcome
 from bot.daily.views import Comparison, DailyView
-from bot.engine import Rules
 from bot.render import StripPicture
+from texas42.engine import Rules
 
 from ..words.names import shown_name
 from ..words.parts import framed, known, lines, note

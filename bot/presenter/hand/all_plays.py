@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine import PlayTile
 from bot.tables.past import Replay
-from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
+from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
+from texas42.engine import PlayTile
 
 from ..panel.frame import heading
 from ..table.scene import Scene

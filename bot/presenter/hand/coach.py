@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine import Call, MakeCall, PlayTile
 from bot.tables.past import GameLessons, Habit, Habits, Lesson
-from bot.values.findings import Mistake
+from texas42.ai.findings.judgments import Mistake
+from texas42.engine import Call, MakeCall, PlayTile
 
 from ..panel.hints import coached_text
 from ..table.front_door import back_to

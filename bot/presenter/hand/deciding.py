@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import Ended, SeatView
+from texas42.engine import Ended, SeatView
 
 from ..table.position import tile_of
 from ..table.scene import Scene

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine import ChooseShaker
 from bot.tables.model import Occupant, Status
+from texas42.engine import ChooseShaker
 
 from ..table.scene import PanelScene, Scene
 from ..table.seats import name_now, seat_option

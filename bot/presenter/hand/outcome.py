@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine import Call, CallKind, Ended
 from bot.render import fits_detail
 from bot.tables.rated import RatingChange, UnratedReason
 from bot.values.names import names_of
 from bot.values.score_words import ALL
+from texas42.engine import Call, CallKind, Ended
 
 from ..table.scene import Scene
 from ..table.seats import PAIR, is_plural, own_first, seat_name, side_label, side_names, who_did

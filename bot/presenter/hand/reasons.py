@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import SHOOT_THE_MOON, CallKind, Ended
+from texas42.engine import SHOOT_THE_MOON, CallKind, Ended
 
 from ..table.scene import Scene
 from ..table.seats import PAIR, seat_name

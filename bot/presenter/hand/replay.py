@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.engine import MakeCall, Phase, PlayTile, sort_hand, view_for
 from bot.tables.past import Replay
-from bot.values.findings import Review
+from texas42.ai.findings.judgments import Review
+from texas42.engine import MakeCall, Phase, PlayTile, sort_hand, view_for
 
 from ..asked.buttons import ask_button
 from ..daily.names import SHOW, day_button, day_title

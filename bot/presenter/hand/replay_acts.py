@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import MakeCall, MakeExchange, NameContract, PlayTile
+from texas42.engine import MakeCall, MakeExchange, NameContract, PlayTile
 
 from ..table.scene import Scene
 from ..table.seats import seat_name

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.engine import Game, Phase, sort_hand, view_for
 from bot.render import Film, OpenHands, Still
 from bot.tables.past import Replay
+from texas42.engine import Game, Phase, sort_hand, view_for
 
 from ..table.drawings import held_tile, panel_picture, result_picture, table_picture
 from ..table.pictures import alt_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from bot.engine import Action, Game
 from bot.tables.past import Replay
-from bot.values.findings import Review
+from texas42.ai.findings.judgments import Review
+from texas42.engine import Action, Game
 
 from ..table.scene import Scene
 from ..words.render_context import RenderContext

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import sort_hand
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from texas42.engine import sort_hand
 
 from ..panel.phone import phone_rows
 from ..table.front_door import FROM_MORE, front_door

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine import MakeCall, PlayTile, view_for
 from bot.tables.past import Replay
-from bot.values.findings import Review
+from texas42.ai.findings.judgments import Review
+from texas42.engine import MakeCall, PlayTile, view_for
 
 from ..panel.frame import heading
 from ..table.scene import Scene

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine import MakeCall, PlayTile, Trick
 from bot.tables.past import Replay
-from bot.values.findings import JudgedCall, JudgedPlay, PlayCost, Review
+from texas42.ai.findings.judgments import JudgedCall, JudgedPlay, PlayCost, Review
+from texas42.engine import MakeCall, PlayTile, Trick
 
 from ..table.scene import Scene
 from ..table.seats import seat_name

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.engine import MakeExchange, Tile, format_action
+from texas42.engine import MakeExchange, Tile, format_action
 
 from ..table.drawings import NO_SWAP
 from ..table.scene import PanelScene, Scene

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine import Phase, SeatView, Tile, sort_hand
 from bot.render import Size, size_of
 from bot.tables.model import Status
 from bot.tables.views import Note
+from texas42.engine import Phase, SeatView, Tile, sort_hand
 
 from ..daily.names import day_title
 from ..hand.outcome import score_line

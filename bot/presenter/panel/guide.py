@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.engine import (
+from bot.values.score_words import STROKES
+from texas42.engine import (
     Contract,
     MakeCall,
     NameContract,
@@ -22,7 +23,6 @@ from bot.engine import (
     Trick,
     led_suit,
 )
-from bot.values.score_words import STROKES
 
 from ..table.draw_line import short_draw_line
 from ..table.scene import PanelScene

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine import (
+from texas42.ai.findings.judgments import ReasonKind
+from texas42.engine import (
     DOUBLES,
     FOLLOW_ME,
     MakeCall,
@@ -12,7 +13,6 @@ from bot.engine import (
     Tile,
     suit_contract,
 )
-from bot.values.findings import ReasonKind
 
 from ..table.scene import PanelScene, Scene
 from ..table.seats import FOUR, short_seat_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum, auto
 
-from bot.engine import FOLLOW_ME, Contract, PlayTile, SeatView, Suit, Tile, Trick, ordering
+from texas42.engine import FOLLOW_ME, Contract, PlayTile, SeatView, Suit, Tile, Trick, ordering
 
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name, short_seat_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.engine import MakeExchange, NotationError, Phase, SeatView, parse_action
+from texas42.engine import MakeExchange, NotationError, Phase, SeatView, parse_action
 
 HalfSwap = MakeExchange
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from bot.engine import Action, Contract, MakeCall, MakeExchange, NameContract, PlayTile, SeatView
-from bot.values.findings import Advice
-from bot.values.play_chances import NO_DIFFERENCE
+from texas42.ai.findings.judgments import Advice
+from texas42.ai.findings.play_chances import NO_DIFFERENCE
+from texas42.engine import (
+    Action,
+    Contract,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    PlayTile,
+    SeatView,
+)
 
 from ..table.scene import own_side
 from ..words.bids import call_name

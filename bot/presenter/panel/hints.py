@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.engine import (
+from texas42.ai.findings.judgments import Advice, ReasonKind
+from texas42.engine import (
     Action,
     Contract,
     DoublesRule,
@@ -21,7 +22,6 @@ from bot.engine import (
     led_suit,
     ordering,
 )
-from bot.values.findings import Advice, ReasonKind
 
 from ..table.seats import playing_seats
 from ..words.bids import call_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import DOUBLES, FOLLOW_ME, Contract, SeatView, Suit, Tile, suit_contract
+from texas42.engine import DOUBLES, FOLLOW_ME, Contract, SeatView, Suit, Tile, suit_contract
 
 from ..words.render_context import RenderContext, tile_text
 from .guide_topics import held

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.engine import (
+from bot.tables.views import QuestionKind
+from texas42.engine import (
     NUMBER_SUITS,
     MakeCall,
     NameContract,
@@ -23,7 +24,6 @@ from bot.engine import (
     ordering,
     parse_action,
 )
-from bot.tables.views import QuestionKind
 
 from ..table.position import trick_line
 from ..table.scene import PanelScene

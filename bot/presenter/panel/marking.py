@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import Action, MakeCall, MakeExchange, SeatView, format_action, format_call
 from bot.tables.views import PanelView
+from texas42.engine import Action, MakeCall, MakeExchange, SeatView, format_action, format_call
 
 from ..table.scene import PanelScene
 from ..words.ids import ACTS, ComponentId, Verb, parse_id

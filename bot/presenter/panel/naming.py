@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.engine import (
+from texas42.engine import (
     DOUBLES,
     FOLLOW_ME,
     Call,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bot.engine import MakeCall, Phase, PlayTile, Trick
+from texas42.engine import MakeCall, Phase, PlayTile, Trick
 
 from ..table.draw_line import draw_line
 from ..table.position import points_count

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Container as Holds
 from functools import partial
 
-from bot.engine import (
+from bot.tables.views import UnprovedClaim
+from texas42.engine import (
     NotationError,
     PlayTile,
     SeatView,
@@ -17,7 +18,6 @@ from bot.engine import (
     ordering,
     parse_tile,
 )
-from bot.tables.views import UnprovedClaim
 
 from ..table.claims import ANYWAY, claim_line, objection_sentence
 from ..table.position import leading_seat, trick_line, trick_number, trick_tiles

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import Phase
 from bot.events.model import EventStatus
 from bot.events.views import EventView
 from bot.tables.model import Status
 from bot.tables.views import PanelView
+from texas42.engine import Phase
 
 from ..events.standings import leaders, place_line
 from ..hand.coach import coach_button

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.engine import Phase
 from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView
+from texas42.engine import Phase
 
 from ..table.scene import PanelScene, last_button, more_button, rules_button
 from ..table.showing import ask_button

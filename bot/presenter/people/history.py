@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.library import game as game_of
 from bot.tables.past import PastGame, PastHand
 from bot.values.names import names_by_seat
+from texas42.library import game as game_of
 
 from ..hand.coach import game_coach_button
 from ..hand.outcome import signed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.library import UnknownGame, game, games
 from bot.render import SeatPicture, StandingRow, StandingsPicture, can_draw
 from bot.stats.views import (
     ANY_GAME,
@@ -17,6 +16,7 @@ from bot.stats.views import (
     Standing,
 )
 from bot.values.names import LONGEST, plain_name
+from texas42.library import UnknownGame, game, games
 
 from ..panel.phone import phone_rows
 from ..table.front_door import front_door

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.library import Preset, games
 from bot.values.server_settings import EventHosts, ServerSettings
 from bot.values.undelivered import Undelivered, UndeliveredKind
+from texas42.library import Preset, games
 
 from ..rules.undelivered import undelivered_line
 from ..words.autocomplete import LONGEST

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.engine import GameSpec
-from bot.library import games, load_rules, presets
 from bot.upkeep.views import Host
+from texas42.engine import GameSpec
+from texas42.library import games, load_rules, presets
 
 from ..people.privacy import host_links
 from ..table.front_door import back_to, front_door

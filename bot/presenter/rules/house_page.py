@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.library import (
+from bot.tables.model import Status
+from bot.tables.views import TableView
+from texas42.library import (
     NO_PRESETS,
     HostPresets,
     Preset,
@@ -15,8 +17,6 @@ from bot.library import (
     presets,
     toggles_of,
 )
-from bot.tables.model import Status
-from bot.tables.views import TableView
 
 from ..table.scene import Scene
 from ..words.games import game_title

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from bot.engine import DoublesRule, Rules, Suit
-from bot.library import Option, games, has_effect, options_of, rules_json
+from texas42.engine import DoublesRule, Rules, Suit
+from texas42.library import Option, games, has_effect, options_of, rules_json
 
 from ..words.contracts import special_options
 from ..words.language import Words

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine import Rules
-from bot.library import Option, load_rules, options_of
 from bot.tables.views import TableView
+from texas42.engine import Rules
+from texas42.library import Option, load_rules, options_of
 
 from ..table.scene import Scene
 from ..words.games import preset_title

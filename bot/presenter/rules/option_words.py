@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from bot.engine import Rules
+from texas42.engine import Rules
 
 from ..words.language import Words
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bot.daily.errors import DailyError
-from bot.engine import IllegalAction, NotationError, NotInTurn, SeatView
 from bot.events.errors import EventError
-from bot.library import UnknownRule
 from bot.tables.errors import (
     AlreadySeated,
     DealtAsLesson,
@@ -45,7 +43,9 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
-from bot.values.bid_chances import BadQuestion
+from texas42.ai.findings.bid_chances import BadQuestion
+from texas42.engine import IllegalAction, NotationError, NotInTurn, SeatView
+from texas42.library import UnknownRule
 
 from ..asked.refusals import asked_sentence, bad_question
 from ..daily.refusals import daily_sentence

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.daily.errors import DateUnknown, DayOver, NotFinished
-from bot.engine import IllegalAction, NotationError
 from bot.events.errors import (
     EventError,
     EventFull,
@@ -39,6 +38,7 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from texas42.engine import IllegalAction, NotationError
 
 from ..daily.names import todays_hand
 from ..events.refusals import way_to_play

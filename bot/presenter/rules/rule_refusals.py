@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from bot.engine import (
+from bot.tables.views import TableView
+from texas42.engine import (
     DOUBLES,
     FOLLOW_ME,
     Call,
@@ -21,8 +22,7 @@ from bot.engine import (
     Suit,
     Tile,
 )
-from bot.engine.auction import plunge_number
-from bot.tables.views import TableView
+from texas42.engine.auction import plunge_number
 
 from ..table.scene import Scene
 from ..table.seats import seat_name

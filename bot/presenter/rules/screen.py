@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine import DOUBLES, FOLLOW_ME, ContractKind, DoublesRule, Rules
 from bot.tables.views import TableView
+from texas42.engine import DOUBLES, FOLLOW_ME, ContractKind, DoublesRule, Rules
 
 from ..hand.ending import back_button
 from ..table.front_door import FROM_RULES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from bot.engine import DoublesRule, Rules, Suit
-from bot.library import Option, has_effect, load_rules, options_of, toggles_of
+from texas42.engine import DoublesRule, Rules, Suit
+from texas42.library import Option, has_effect, load_rules, options_of, toggles_of
 
 from ..table.scene import Scene
 from ..words.contracts import SPECIAL

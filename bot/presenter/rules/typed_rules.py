@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.library import UnknownRule, complete_options, options_of, parse_options, presets
+from texas42.library import UnknownRule, complete_options, options_of, parse_options, presets
 
 from ..words.autocomplete import LONGEST, MOST, Choice
 from ..words.language import Words

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.engine import Phase
 from bot.tables.model import Occupant, Status
 from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import TableView
+from texas42.engine import Phase
 
 from ..hand.outcome import outcome_line, score_line
 from ..rules.screen import changes_line, rules_line

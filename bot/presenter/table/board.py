@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine import Phase
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from texas42.engine import Phase
 
 from ..hand.outcome import games_line, score_line
 from ..hand.result import closed_line, game_end, record_button, result

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.engine import Tile, sort_hand
 from bot.tables.views import ExposedHand, TableView
-from bot.values.findings import Objection
+from texas42.ai.findings.judgments import Objection
+from texas42.engine import Tile, sort_hand
 
 from ..words.ids import Verb
 from ..words.parts import known

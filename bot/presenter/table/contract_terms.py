@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import CallKind, Phase, SeatView
+from texas42.engine import CallKind, Phase, SeatView
 
 from ..words.bids import short_call_name, short_number
 from ..words.contracts import must_lose_all, ranking_notes, special_of

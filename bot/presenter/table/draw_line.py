@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.engine import Tile
 from bot.tables.views import DrawView
+from texas42.engine import Tile
 
 from ..words.parts import capital
 from ..words.render_context import tile_text

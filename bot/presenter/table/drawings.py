@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from bot.engine import Phase, PlayTile, SeatView, Tile, Trick, sort_hand
 from bot.render import (
     Hand,
     HandTile,
@@ -26,6 +25,7 @@ from bot.render import (
 )
 from bot.tables.model import Occupant, Status
 from bot.tables.views import SeatLine, in_finished_hand
+from texas42.engine import Phase, PlayTile, SeatView, Tile, Trick, sort_hand
 
 from ..hand.outcome import short_gain, short_outcome
 from ..words.bids import short_call_name

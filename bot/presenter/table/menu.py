@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from bot.library import games
 from bot.tables.model import Occupant, Status
 from bot.tables.views import TableView
 from bot.values.pace import Pace
+from texas42.library import games
 
 from ..rules.screen import changes_line, rules_line
 from ..words.games import game_about, game_title

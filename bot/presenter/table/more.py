@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.engine import CallKind, Phase
 from bot.tables.views import PanelView, TableView
+from texas42.engine import CallKind, Phase
 
 from ..hand.ending import back_button
 from ..hand.outcome import gained_line, laid_down_line, outcome_line

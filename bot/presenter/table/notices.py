@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.engine import Phase
 from bot.tables.errors import NoThread
 from bot.tables.views import TableView
 from bot.values.names import plain_name
+from texas42.engine import Phase
 
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import Phase, PlayTile, sort_hand
 from bot.render import PanelPicture
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from texas42.engine import Phase, PlayTile, sort_hand
 
 from ..hand.deciding import deciding_line
 from ..hand.outcome import (

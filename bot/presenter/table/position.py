@@ -5,7 +5,16 @@ Boards, panels, and alt texts share them; each line is about one thing.
 
 from __future__ import annotations
 
-from bot.engine import ContractKind, Phase, PlayTile, SeatView, Tile, Trick, is_exact, winning_seat
+from texas42.engine import (
+    ContractKind,
+    Phase,
+    PlayTile,
+    SeatView,
+    Tile,
+    Trick,
+    is_exact,
+    winning_seat,
+)
 
 from ..words.bids import call_name
 from ..words.contracts import contract_name, must_lose_all, special_of

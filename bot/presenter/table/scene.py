@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from bot.engine import Phase, SeatView
 from bot.render import has_composition
 from bot.tables.views import PanelView, TableView
+from texas42.engine import Phase, SeatView
 
 from ..words.ids import Verb, format_id
 from ..words.render_context import RenderContext

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.engine import SeatView
 from bot.render import can_draw, split_mark
 from bot.tables.model import Occupant
 from bot.tables.views import TableView
 from bot.values.names import plain_name
+from texas42.engine import SeatView
 
 from ..daily.names import day_title
 from ..words.games import game_title

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import AskDoubles, Phase, SeatView, Showing, ShowingTime, ShowKitty, Shown, Tile
+from texas42.engine import AskDoubles, Phase, SeatView, Showing, ShowingTime, ShowKitty, Shown, Tile
 
 from ..words.ids import Verb
 from ..words.spec import Button

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.engine import (
+from bot.tables.past import PastHand
+from texas42.engine import (
     Ended,
     GameSpec,
     MakeExchange,
@@ -18,8 +19,7 @@ from bot.engine import (
     format_tile,
     parse_call,
 )
-from bot.library import Preset, load_rules
-from bot.tables.past import PastHand
+from texas42.library import Preset, load_rules
 
 from .bids import bid_numbers, call_name, legal_bids
 from .contracts import contract_name, legal_names

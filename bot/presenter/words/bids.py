@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import FOLLOW_ME, Call, CallKind, MakeCall, Rules, SeatView
-from bot.engine.calls import SHOOT_THE_MOON
+from texas42.engine import FOLLOW_ME, Call, CallKind, MakeCall, Rules, SeatView
+from texas42.engine.calls import SHOOT_THE_MOON
 
 from ..rules.option_words import usual_sentence
 from .language import Words

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from bot.engine import (
+from texas42.engine import (
     FOLLOW_ME,
     Contract,
     ContractKind,

@@ -6,8 +6,8 @@ preset keeps the host's words.
 
 from __future__ import annotations
 
-from bot.engine import GameSpec
-from bot.library import Preset, games, presets
+from texas42.engine import GameSpec
+from texas42.library import Preset, games, presets
 
 from .language import Words
 from .names import shown_name

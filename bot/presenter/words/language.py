@@ -17,8 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
-from bot.engine import DOUBLES, FOLLOW_ME, DoublesRule, Rules, Suit
-from bot.library.files import shipped_data
+from texas42.engine import DOUBLES, FOLLOW_ME, DoublesRule, Rules, Suit
+from texas42.library.files import shipped_data
 
 from .names import ISOLATE_END
 

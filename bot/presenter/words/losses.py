@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.engine import GameSpec, most_lost
+from texas42.engine import GameSpec, most_lost
 
 from .language import Words
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from bot.engine import GameSpec, PlayTile, Tile
 from bot.render import Colors
+from texas42.engine import GameSpec, PlayTile, Tile
 
 from .language import Words
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection
 
-from bot.engine import Contract, DoublesRule, Rules, SeatView
+from texas42.engine import Contract, DoublesRule, Rules, SeatView
 
 from ..rules.option_words import RuleWords
 from .language import Words

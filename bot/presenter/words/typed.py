@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import TypeVar
 
-from bot.engine import (
+from texas42.engine import (
     DOUBLES,
     FOLLOW_ME,
     Call,

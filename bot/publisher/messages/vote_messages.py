@@ -7,7 +7,6 @@ from functools import partial
 import discord
 
 from bot.asked.model import NO_MESSAGE, Vote
-from bot.engine import SeatView
 from bot.presenter.asked.answer import Chances
 from bot.presenter.asked.vote import answer_below, closed_vote, open_vote
 from bot.presenter.words.render_context import RenderContext
@@ -20,6 +19,7 @@ from bot.publisher.messages.background import Background
 from bot.publisher.pictures.rendering import Files
 from bot.publisher.publisher import DiscordPublisher, Writing
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
+from texas42.engine import SeatView
 
 
 class VoteMessages:

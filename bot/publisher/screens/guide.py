@@ -9,8 +9,8 @@ from bot.publisher.ports import PreferencesStore, Tables
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import PanelView
-from bot.values.findings import Advice
 from bot.values.preferences import Preferences
+from texas42.ai.findings.judgments import Advice
 
 Key = tuple[str, int]
 HINTED_HANDS = 2

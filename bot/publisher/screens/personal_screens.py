@@ -31,9 +31,9 @@ from bot.publisher.messages.live_message import KeptMessage, LiveMessage
 from bot.publisher.ports import Surfaces
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, TableView
-from bot.values.findings import Advice
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
+from texas42.ai.findings.judgments import Advice
 
 PICTURE_SECONDS = 1.0
 """Shortest time between two pictures of a message; faster plays are shown together."""

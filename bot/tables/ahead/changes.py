@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.engine import Rules
-from bot.library import rules_json
+from texas42.engine import Rules
+from texas42.library import rules_json
 
 from ..draws.opening import commit_to_draw, moved_words, new_draw
 from ..errors import GameGoesOn, NoSuchSeat, WrongStatus

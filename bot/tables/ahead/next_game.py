@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import Rules
-from bot.library import load_rules
+from texas42.engine import Rules
+from texas42.library import load_rules
 
 from ..draws.opening import no_wins
 from ..loaded import LoadedTable, with_match

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine import (
+from bot.tables import hands
+from bot.tables.errors import NotProven
+from bot.tables.loaded import LoadedTable, PendingChange, with_table
+from bot.tables.model import Act, Claim, Occupant
+from bot.tables.ports import Chance
+from texas42.engine import (
     Contract,
     Deal,
     Event,
@@ -18,11 +23,6 @@ from bot.engine import (
     led_by,
     sort_hand,
 )
-from bot.tables import hands
-from bot.tables.errors import NotProven
-from bot.tables.loaded import LoadedTable, PendingChange, with_table
-from bot.tables.model import Act, Claim, Occupant
-from bot.tables.ports import Chance
 
 LOOKS = 400
 """How many leads to try before the search gives up."""

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.engine import PlayTile
 from bot.tables.claims import rules as claim_rules
 from bot.tables.errors import NotAsked, NothingToClaim, NotProven
 from bot.tables.loaded import LoadedTable, PendingChange
@@ -16,6 +15,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.turns import require_seated, require_turn, with_owner_back
 from bot.tables.views import Note, Progress, UnprovedClaim, names_at
 from bot.values.clock import Clock
+from texas42.engine import PlayTile
 
 
 class ClaimService:

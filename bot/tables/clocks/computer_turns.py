@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.engine import Action
 from bot.tables.lesson_hand import LEVEL, scripted
 from bot.tables.loaded import LoadedTable
 from bot.tables.ports import ComputerPlayers
+from texas42.engine import Action
 
 from .deadlines import Timing, computer_pause
 

@@ -13,13 +13,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from bot.engine import Phase
 from bot.runtime.loops import Loop
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Occupant, Status, Table, TableClock
 from bot.tables.ports import log_failure
 from bot.values.clock import Clock
 from bot.values.pace import Pace
+from texas42.engine import Phase
 
 PLAY_PAUSE = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.3}
 TRICK_PAUSE = {Pace.RELAXED: 3.0, Pace.NORMAL: 1.5, Pace.FAST: 2 / 3}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.engine import Game, Rules, drawing_seats, shaker_choices, unchosen_shaker
-from bot.records.draws import DrawSeries, draw_for_partners, draw_for_shake, places_of
-from bot.records.shake import commitment, deal_in, public_text, shakes_in
 from bot.tables.loaded import LoadedTable, with_table
 from bot.tables.model import Status, StoredDraw, StoredShake, Table
 from bot.tables.ports import Chance
+from texas42.engine import Game, Rules, drawing_seats, shaker_choices, unchosen_shaker
+from texas42.records.draws import DrawSeries, draw_for_partners, draw_for_shake, places_of
+from texas42.records.shake import commitment, deal_in, public_text, shakes_in
 
 NEXT_PAIRING = (0, 2, 3, 1)
 """The new seat of each of four players in the next pairing; after three, it is the first again."""

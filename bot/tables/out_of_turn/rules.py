@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import (
+from bot.tables.errors import WrongStatus
+from bot.tables.loaded import LoadedTable, PendingChange, with_table
+from bot.tables.model import Act, Occupant, Status
+from texas42.engine import (
     AskDoubles,
     ChooseShaker,
     OutOfTurn,
@@ -15,9 +18,6 @@ from bot.engine import (
     seats_asking,
     wants_doubles,
 )
-from bot.tables.errors import WrongStatus
-from bot.tables.loaded import LoadedTable, PendingChange, with_table
-from bot.tables.model import Act, Occupant, Status
 
 _HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.engine import AskDoubles, ChooseShaker, OutOfTurn, ShowKitty
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Status
 from bot.tables.repository import TableRepository
 from bot.tables.turns import require_seated
 from bot.tables.views import Note, Progress
 from bot.values.clock import Clock
+from texas42.engine import AskDoubles, ChooseShaker, OutOfTurn, ShowKitty
 
 from .rules import accept
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.server import Sandbox
+from discord_sandbox.server import Sandbox
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_SECONDS = 60.0

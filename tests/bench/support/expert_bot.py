@@ -45,7 +45,7 @@ class Experts:
         self._open: list[str] = []
         self._keeping: asyncio.Task[None] | None = None
         self.replaced = Replaced()
-        logging.getLogger("bot.ai.players.service").addHandler(self.replaced)
+        logging.getLogger("bot.players.service").addHandler(self.replaced)
 
     def warm(self) -> dict[str, Any]:
         """Warm up the players and report which one serves."""

@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import quantiles
 
-from bot.sandbox.api.interactions import COMPONENT
-from bot.sandbox.checks.refusal import Json
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from discord_sandbox.api.interactions import COMPONENT
+from discord_sandbox.checks.refusal import Json
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 
 QUIET_SECONDS = 1.5
 _nonces = itertools.count(1)

@@ -12,12 +12,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from bot.engine import Phase, apply, format_action
-from bot.sandbox.checks.refusal import Json
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
-from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.tables.loaded import LoadedTable, rebuild
+from discord_sandbox.checks.refusal import Json
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
+from discord_sandbox.server import Sandbox
+from texas42.engine import Phase, apply, format_action
 
 from .load import QUIET_SECONDS, Click, press, quiet
 

@@ -15,14 +15,14 @@ from typing import Any
 from bot.cli.live.command import LiveReport, try_out
 from bot.cli.live.presses import LETTERS
 from bot.cli.live.screens import ID, NOTHING, PICTURE, screen
-from bot.sandbox.api.rest import ApiCall, Reply
-from bot.sandbox.checks.components import walk
-from bot.sandbox.checks.message_flags import EPHEMERAL
-from bot.sandbox.checks.refusal import Refusal
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.api.rest import ApiCall, Reply
+from discord_sandbox.checks.components import walk
+from discord_sandbox.checks.message_flags import EPHEMERAL
+from discord_sandbox.checks.refusal import Refusal
+from discord_sandbox.server import Sandbox
+from discord_sandbox.state.permissions import Permission
 from tests.support.discord_at import discord_at
-from tests.support.patience import unhurried
+from tests.support.patience import TexasSandbox, unhurried
 
 Json = dict[str, Any]
 Handler = Callable[..., Any]
@@ -109,7 +109,7 @@ class Host:
 @asynccontextmanager
 async def run_server() -> AsyncIterator[Host]:
     """Run a server with an announcement channel, an old message of the bot and a host."""
-    async with unhurried(Sandbox(clock_rate=30.0)) as sandbox:
+    async with unhurried(TexasSandbox(clock_rate=30.0)) as sandbox:
         news = sandbox.state.channel(sandbox.channels["general"])
         sandbox.state.change_channel(news, {"type": NEWS})
         channel = sandbox.state.channel(sandbox.channel_id)

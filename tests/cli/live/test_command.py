@@ -20,8 +20,8 @@ from bot.cli.live import command
 from bot.cli.live.command import CannotTry
 from bot.cli.live.expectations import Finding, FindingStatus
 from bot.cli.live.report import as_json, as_table
-from bot.sandbox.state.permissions import Permission
 from bot.store.private_files import only_user
+from discord_sandbox.state.permissions import Permission
 from tests.cli.live.servers import run_check, run_server
 
 pytestmark = pytest.mark.slow

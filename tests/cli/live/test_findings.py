@@ -7,7 +7,7 @@ import pytest
 from bot.cli.live import command
 from bot.cli.live.application import _names
 from bot.cli.live.expectations import FindingStatus
-from bot.sandbox.checks.refusal import Refusal
+from discord_sandbox.checks.refusal import Refusal
 from tests.cli.live.servers import Contrary, change, run_check, run_server, store_commands
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from bot.engine import PlayTile, Suit, format_action, suit_contract, view_for
 from bot.presenter.asked.answer import answer_screen
 from bot.presenter.asked.buttons import ask_table_button
 from bot.presenter.asked.picking import picking_screen
@@ -36,9 +35,6 @@ from bot.stats.views import (
 )
 from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
-from bot.values.bid_chances import BIDS, BidChances
-from bot.values.findings import Advice, Reason, ReasonKind
-from bot.values.play_chances import PlayChances
 from tests.presenter.tabling import sample as tabled
 from tests.presenter.test_asked import RULES, VOTE, answer, typed
 from tests.presenter.test_coach import (
@@ -54,6 +50,10 @@ from tests.presenter.test_replay import sample_replay
 from tests.presenter.test_replay_review import make_review
 from tests.presenter.test_review import wrong_review
 from tests.render.samples import NAMES
+from texas42.ai.findings.bid_chances import BIDS, BidChances
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.ai.findings.play_chances import PlayChances
+from texas42.engine import PlayTile, Suit, format_action, suit_contract, view_for
 
 Named = tuple[str, Message]
 PLAYED = 12  # the acts of the sample hand before the question about a play

@@ -22,8 +22,6 @@ import discord
 from PIL import Image
 from playwright.async_api import Browser, Page
 
-from bot.engine import Game
-from bot.library import presets
 from bot.presenter.hand.result import result
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
@@ -57,9 +55,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import picture_of, to_send
 from bot.render import draw, draw_portrait, shrink_avatar
-from bot.sandbox.server import Sandbox
 from bot.tables.model import Occupant
-from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.server_settings import EventHosts, ServerSettings
 from tests.e2e.browser.after_a_game import looking_back, results
 from tests.e2e.browser.rare_moments import endings, kitty_moments, rare_moments
@@ -69,6 +65,10 @@ from tests.render.samples import GAMES, NAMES, hand_of, moments
 from tests.sandbox.page.chromium import launched
 from tests.support.a_day import daily_screens
 from tests.support.discord_at import discord_at
+from tests.support.patience import TexasSandbox
+from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
+from texas42.engine import Game
+from texas42.library import presets
 
 FIRST = 1000  # the user in seat 0
 CONTEXT = RenderContext(avatars={FIRST + seat: f"avatar-{seat}" for seat in range(3)})
@@ -202,7 +202,7 @@ async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | 
     """Show every screen on the page and save it, or only the best; return the file names."""
     taken: list[str] = []
     avatars = {name: shrink_avatar(draw_portrait(name)) for name in CONTEXT.avatars.values()}
-    sandbox = Sandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
+    sandbox = TexasSandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
     bot = discord.Client(intents=discord.Intents.none())
     async with sandbox, launched() as browser, bot:
         with discord_at(sandbox):

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine import Game, ShowKitty, apply_out_of_turn, legal_out_of_turn
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.lobby import lobby
@@ -22,6 +21,7 @@ from tests.presenter.test_draw_line import HASH, ONCE, TIED
 from tests.presenter.test_next_shaker import won
 from tests.presenter.test_showing import named, shown
 from tests.render.samples import NAMES, hand_of
+from texas42.engine import Game, ShowKitty, apply_out_of_turn, legal_out_of_turn
 
 Named = tuple[str, Message]
 WORD = "LUCK"  # seven strokes

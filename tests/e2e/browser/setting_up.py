@@ -6,9 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine import Game
 from bot.events.model import EventStatus
-from bot.library import change_rule, load_rules, options_of, toggles_of
 from bot.presenter.events.screen import event_screen, manage_event
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.house_page import house_page
@@ -24,6 +22,8 @@ from bot.tables.model import Status
 from bot.tables.views import NextGameView
 from tests.presenter.tabling import panel_of, seat_lines, table_of
 from tests.presenter.test_events import event, with_round
+from texas42.engine import Game
+from texas42.library import change_rule, load_rules, options_of, toggles_of
 
 Named = tuple[str, Message]
 HOST = 1000

@@ -10,10 +10,10 @@ import pytest
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import picture_of, to_send
 from bot.render import draw
-from bot.sandbox.server import Sandbox
 from tests.presenter.screen_list import back_pages, front_doors, other_pages
 from tests.sandbox.page.chromium import launched
 from tests.support.discord_at import discord_at
+from tests.support.patience import TexasSandbox
 
 from .every_screen import LOADED, open_page
 
@@ -26,7 +26,7 @@ async def heights(context: RenderContext, game_id: str) -> dict[str, int]:
     """Measure each page on a phone."""
     found = {}
     shown = [*back_pages(game_id, context), *front_doors(game_id, context), *other_pages(context)]
-    sandbox = Sandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
+    sandbox = TexasSandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
     bot = discord.Client(intents=discord.Intents.none())
     async with sandbox, launched() as browser, bot:
         with discord_at(sandbox):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.conftest import RATE, Stage
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.play import Player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, presses, text_of

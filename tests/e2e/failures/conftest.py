@@ -11,17 +11,16 @@ from typing import Any
 
 import pytest
 
-import bot.ai.players.warm_up
 import bot.runtime.composition
+import texas42.ai.players.warm_up
 from bot.app import FortyTwo
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
-from bot.sandbox.state.installs import TO_SERVER
 from bot.store import SqlStore, open_store
 from bot.tables.limits import RATES, Rate
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.installs import TO_SERVER
 from tests.support.discord_at import discord_at
 from tests.support.emojis import with_emojis
-from tests.support.patience import unhurried
+from tests.support.patience import TexasSandbox, unhurried
 
 from .clocks import MovableClock, Watch
 from .onlookers import Draftsman
@@ -89,7 +88,7 @@ async def unlit(
 ) -> AsyncIterator[Stage]:
     """A stage without a running bot."""
     shutil.copy(migrated, tmp_path / "fortytwo.sqlite3")
-    place = Sandbox(limits=False, people=people, installs=installs)
+    place = TexasSandbox(limits=False, people=people, installs=installs)
     async with with_emojis(unhurried(place)) as sandbox:
         stage = Stage(sandbox, tmp_path, settings)
 
@@ -105,7 +104,7 @@ async def unlit(
         monkeypatch.setattr(sandbox.rest, "now", stage.clock.now)
         monkeypatch.setattr(FortyTwo, "load_extension", load_imported)
         monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
-        monkeypatch.setattr(bot.ai.players.warm_up, "compile_kernels", still_compiling)
+        monkeypatch.setattr(texas42.ai.players.warm_up, "compile_kernels", still_compiling)
         monkeypatch.setattr(bot.runtime.composition, "SystemClock", clock)
         if unlimited:
             monkeypatch.setattr(bot.runtime.composition, "RATES", WITHOUT_END)

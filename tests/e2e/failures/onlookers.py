@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from bot.engine import Phase, Tile, view_for
 from bot.presenter.words.ids import Verb, parse_id
 from bot.render import Avatars, Drawing, Priority
 from bot.runtime.log_setup import Redaction
-from bot.sandbox.checks.components import walk
 from bot.tables.draws.opening import series_of
 from bot.tables.loaded import LoadedTable
+from discord_sandbox.checks.components import walk
 from tests.support.screens import files_of
+from texas42.engine import Phase, Tile, view_for
 
 from .stage import Json, Stage
 

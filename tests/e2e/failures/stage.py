@@ -10,22 +10,22 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from bot.ai import RulesPlayer
 from bot.app import FortyTwo
-from bot.engine import format_action
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
-from bot.sandbox.api.rest import Fault
-from bot.sandbox.checks.components import walk
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
-from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.store.processes import ProcessStore
 from bot.tables.model import Status
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
+from discord_sandbox.api.rest import Fault
+from discord_sandbox.checks.components import walk
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.support.patience import PATIENCE
+from texas42 import RulesPlayer
+from texas42.engine import format_action
 
 from .clocks import MovableClock, Watch
 

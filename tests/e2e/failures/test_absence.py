@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Json, Stage, button, buttons, press, text
 

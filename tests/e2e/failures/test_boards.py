@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.publisher.screens.board import SLOW_SECONDS
-from bot.sandbox.checks.components import walk
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.permissions import Permission
 from bot.tables.model import Status
+from discord_sandbox.checks.components import walk
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.permissions import Permission
 from tests.support.patience import PATIENCE
 
 from .stage import Json, Stage, button, press, text

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 from discord import app_commands
 
-from bot.engine import format_action
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 from cogs import results
+from discord_sandbox.client.simulated_user import SimulatedUser
+from texas42.engine import format_action
 
 from .stage import Stage, button, buttons, press, text
 

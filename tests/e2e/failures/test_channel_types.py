@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.events.model import EventStatus
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.channel_types import (
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.channel_types import (
     FORUM,
     MEDIA,
     NEWS,
@@ -14,7 +14,7 @@ from bot.sandbox.state.channel_types import (
     TEXT,
     VOICE,
 )
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.state.permissions import Permission
 
 from .stage import Json, Stage, press, text
 

@@ -7,8 +7,8 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.installs import IN_BOT_DM, IN_SERVER, TO_SERVER, TO_USER
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.installs import IN_BOT_DM, IN_SERVER, TO_SERVER, TO_USER
 from tests.support.openapi import objections, openapi_path
 
 from .stage import Stage

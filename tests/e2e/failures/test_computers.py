@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.ai.players import service
-from bot.ai.players.service import ThreadedPlayers
-from bot.ai.rules.player import RulesPlayer
-from bot.engine import Action, SeatView
+from bot.players import service
+from bot.players.service import ThreadedPlayers
 from bot.runtime.worker_threads import WorkerThreads
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import SimulatedUser
+from texas42.ai.rules.player import RulesPlayer
+from texas42.engine import Action, SeatView
 
 from .stage import Stage, buttons, press
 

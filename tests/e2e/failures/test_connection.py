@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import bot.app
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
 
 from .stage import Stage, button, press, text

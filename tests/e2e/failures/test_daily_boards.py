@@ -8,10 +8,10 @@ from sqlalchemy import insert
 
 from bot.daily.days import Calendar
 from bot.daily.model import DayOutcome, StoredDay, StoredHand
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.permissions import Permission
 from bot.stats.views import GameKind, Span
 from bot.store.stats.schema_totals import standings
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.permissions import Permission
 
 from .stage import Stage, text
 from .test_server_settings import choose, open_posts

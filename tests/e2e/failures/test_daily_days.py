@@ -14,13 +14,13 @@ from bot.daily.days import Calendar
 from bot.daily.model import StoredDay
 from bot.daily.service import CHECK_SECONDS
 from bot.presenter.daily.names import BY_DM, PROOF, SHOW
-from bot.records.shakefile import parse_shake_file, verify
 from bot.upkeep.views import BEAT_SECONDS, Heartbeat
 from bot.values.experts import ExpertState
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import ACTS, Daily
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, Press, files_of, presses, text_of
+from texas42.records.shakefile import parse_shake_file, verify
 
 from .stage import Stage
 

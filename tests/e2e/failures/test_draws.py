@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.records.shakefile import drawn_dominoes, parse_shake_file, verify
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import Json, files_of
+from texas42.records.shakefile import drawn_dominoes, parse_shake_file, verify
 
 from .stage import Stage, button, buttons, press, text
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.views import TableView
+from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Stage, text
 

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.permissions import Permission
 
 from .stage import Json, Stage, text
 

@@ -10,7 +10,7 @@ import pytest
 from bot.publisher.cleaner import GAP_SECONDS, RETRY_SECONDS
 from bot.publisher.screens.old_cards import MOST_CARDS
 from bot.render import ResultPicture
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import files_of
 
 from .onlookers import Draftsman

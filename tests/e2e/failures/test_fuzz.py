@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.ai.players import service
-from bot.sandbox.checks.components import walk
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.players import service
 from bot.tables.coach import MOST_SECONDS
 from bot.tables.loaded import rebuild
 from bot.tables.model import Status
+from discord_sandbox.checks.components import walk
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
 
 from .stage import Json, Stage, text
 from .test_buttons import ODD

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
 
 from .stage import Stage, press

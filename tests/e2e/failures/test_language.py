@@ -4,8 +4,8 @@ import discord
 import pytest
 
 from bot.presenter.words.language import Words, read_catalog
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.catalog import PSEUDO, pseudo_language
 
 from .stage import Stage, text

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.errors import RequestKind
 from bot.tables.limits import RATES
+from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Stage, button, buttons, press, text
 

@@ -12,8 +12,8 @@ from pydantic import SecretStr
 
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.serving import run_bot
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store import stand_by
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.store.databases import SERVER, postgres
 from tests.support.patience import PATIENCE
 

@@ -18,14 +18,14 @@ from bot.asked.model import Vote
 from bot.asked.votes import OPEN_SECONDS
 from bot.daily.days import Calendar
 from bot.presenter.words.parts import note
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.channel_types import FORUM
-from bot.sandbox.state.permissions import Permission
-from bot.values.bid_chances import BidChances
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.channel_types import FORUM
+from discord_sandbox.state.permissions import Permission
 from tests.asked.asking import SIXES, passing
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import Daily
 from tests.support.patience import PATIENCE
+from texas42.ai.findings.bid_chances import BidChances
 
 from .stage import Stage, buttons, press, text
 from .test_daily_boards import _finish

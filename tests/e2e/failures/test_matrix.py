@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 
 from .stage import Stage, button
 

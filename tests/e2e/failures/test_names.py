@@ -7,8 +7,8 @@ import unicodedata
 
 import pytest
 
-from bot.sandbox.checks.components import walk
 from bot.tables.model import Status
+from discord_sandbox.checks.components import walk
 from tests.support.screens import files_of
 
 from .stage import Json, Stage, buttons, press, text

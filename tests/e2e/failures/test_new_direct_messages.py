@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Stage, press, text
 from .test_direct_messages import OPEN_DM

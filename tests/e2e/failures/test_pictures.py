@@ -8,8 +8,8 @@ import pytest
 
 from bot.publisher.pictures import rendering as pictures
 from bot.render import draw_portrait, shrink_avatar
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.permissions import Permission
 from tests.support.screens import files_of
 
 from .stage import Json, Stage, button, buttons, press, text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.permissions import Permission
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.permissions import Permission
 
 from .stage import Json, Stage, buttons, press, text
 

@@ -11,9 +11,9 @@ import aiohttp
 import pytest
 from sqlalchemy import select
 
-from bot.records.shakefile import parse_shake_file, verify
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store.schema import metadata
+from discord_sandbox.client.simulated_user import SimulatedUser
+from texas42.records.shakefile import parse_shake_file, verify
 
 from .stage import Json, Stage, buttons, links, press, text
 

@@ -9,9 +9,9 @@ import pytest
 
 from bot.publisher.screens.personal_screens import PersonalScreens
 from bot.publisher.screens.table_pings import TablePing
-from bot.sandbox.api.interactions import MODAL
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.permissions import Permission
+from discord_sandbox.api.interactions import MODAL
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.permissions import Permission
 from tests.support.patience import EPHEMERAL, PATIENCE
 from tests.support.refusals import refused
 

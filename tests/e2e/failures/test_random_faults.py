@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from sqlalchemy import delete
 
-from bot.ai import RulesPlayer
-from bot.engine import format_action
-from bot.sandbox.api.rest import Fault
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store.schema import surfaces
 from bot.tables.model import Status
+from discord_sandbox.api.rest import Fault
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
+from texas42 import RulesPlayer
+from texas42.engine import format_action
 
 from .stage import Json, Stage, buttons
 

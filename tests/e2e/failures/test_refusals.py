@@ -7,13 +7,13 @@ import logging
 
 import pytest
 
-from bot.engine import Tile
 from bot.render import draw_tile_emoji
-from bot.sandbox.api.rest import Fault
-from bot.sandbox.checks.components import walk
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
+from discord_sandbox.api.rest import Fault
+from discord_sandbox.checks.components import walk
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
+from texas42.engine import Tile
 
 from .stage import Json, Stage, press, text
 

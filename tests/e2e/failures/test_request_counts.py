@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import presses
 
 from .onlookers import Draftsman

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
 
 from .stage import Stage, button, buttons, press, text

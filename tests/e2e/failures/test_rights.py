@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.upkeep.host_jobs import EVERY_SECONDS
 from bot.upkeep.views import BEAT_SECONDS
+from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Json, Stage, buttons, press, text
 

@@ -19,20 +19,20 @@ from typing import Any
 import pytest
 
 import cogs.play
-from bot.ai import RulesPlayer
-from bot.engine import Tile, format_action
-from bot.library import games
 from bot.presenter.words.autocomplete import Choice
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
 from bot.publisher import component_router
 from bot.publisher.screens import screen_builder
 from bot.render import PanelPicture, TablePicture, TrickTile, emoji_name
-from bot.sandbox.api.rest import Fault
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
+from discord_sandbox.api.rest import Fault
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.matrix import mostly_long
+from texas42 import RulesPlayer
+from texas42.engine import Tile, format_action
+from texas42.library import games
 
 from .onlookers import Draftsman, Onlookers
 from .stage import Stage, buttons
@@ -333,6 +333,8 @@ async def test_token_that_looks_like_a_tile_is_redacted_and_not_a_leak(
         live = await table.live()
         assert live.game.deal is not None
         tile = live.game.deal.hands[1][0]
-        logging.getLogger("bot.sandbox").info("refused POST /interactions/7/x%sx/callback", tile)
+        logging.getLogger("discord_sandbox").info(
+            "refused POST /interactions/7/x%sx/callback", tile
+        )
         table.eyes.look(live)
         await table.play_hand()

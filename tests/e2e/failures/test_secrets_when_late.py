@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from bot.library import games
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.views import Progress
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.matrix import mostly_long
+from texas42.library import games
 
 from .stage import Json, Stage, button, buttons, text
 

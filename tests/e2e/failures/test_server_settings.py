@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.checks.components import walk
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.checks.components import walk
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.sandbox.sent_ids import watch_ids
 
 from .stage import Json, Stage, button, text

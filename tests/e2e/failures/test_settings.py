@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.ai import RulesPlayer
-from bot.engine import Phase, format_action
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.values.pace import Pace
 from bot.values.preferences import Pings
+from discord_sandbox.client.simulated_user import SimulatedUser
+from texas42 import RulesPlayer
+from texas42.engine import Phase, format_action
 
 from .stage import Json, Stage, button, buttons, press, text
 

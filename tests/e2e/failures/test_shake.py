@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Json, Stage, button, press, text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.publisher.screens.board import BURIED_BY
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Json, Stage, text
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.publisher.messages import updater
 from bot.runtime.loops import Pauses
-from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Change
+from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Stage, button, buttons, press, text
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.publisher.welcomes import BURIED_BY, REST_SECONDS
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.state.permissions import Permission
 from bot.tables.ports import StoreFailure
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.permissions import Permission
 
 from .stage import Json, Stage, button, text
 from .test_server_settings import choose, open_posts

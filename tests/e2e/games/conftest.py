@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.library import load_rules, parse_options
 from tests.e2e.conftest import RATE, Stage
 from tests.support.patience import PatientSandbox
 from tests.support.processes import programs
+from texas42.library import load_rules, parse_options
 
 from .deals import Wanted, seed_for
 from .guests import Guests

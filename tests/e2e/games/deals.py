@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
-from bot.engine import Rules, Tile
-from bot.records.draws import draw_for_shake
-from bot.records.shake import shake
 from bot.runtime.randomness import SeededChance
+from texas42.engine import Rules, Tile
+from texas42.records.draws import draw_for_shake
+from texas42.records.shake import shake
 
 Wanted = Callable[[tuple[Tile, ...], tuple[Tile, ...]], bool]
 """Accepts or rejects a deal by the host's hand and the kitty."""

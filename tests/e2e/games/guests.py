@@ -8,11 +8,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from bot.records.record import parse_record
-from bot.records.referee import judge
 from tests.e2e.conftest import Stage
 from tests.support.play import Player, acting, begin, modest, play_game
 from tests.support.screens import Json, Press, is_hand_over, presses, text_of
+from texas42.records.record import parse_record
+from texas42.records.referee import judge
 
 HAND = re.compile(r"Your dominoes:(?:\*\*)? ([^.\n]+)")
 STEPS = {"call": "bids", "exchange": "swap", "play": "misplay"}

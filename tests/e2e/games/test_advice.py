@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine import Tile, parse_tile
 from tests.support.screens import can, is_private, presses, text_of
+from texas42.engine import Tile, parse_tile
 
 from .conftest import Sit
 from .deals import doubles

@@ -6,15 +6,15 @@ import itertools
 
 import pytest
 
-from bot.ai.solver.claims import lay_down
-from bot.engine import Shake, apply, new_game, parse_action, view_for
-from bot.library import load_rules
-from bot.records.draws import draw_for_shake
-from bot.records.shake import shake
 from bot.runtime.randomness import SeededChance
 from bot.tables.claims.rules import winning_line
 from tests.bench.support.load import Click, press
 from tests.support.screens import Json, can, text_of
+from texas42.ai.solver.claims import lay_down
+from texas42.engine import Shake, apply, new_game, parse_action, view_for
+from texas42.library import load_rules
+from texas42.records.draws import draw_for_shake
+from texas42.records.shake import shake
 
 from .conftest import Sit
 from .deals import Wanted, doubles

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.engine import parse_tile
+from texas42.engine import parse_tile
 
 from .conftest import Sit
 from .guests import Guests

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.sandbox.client.simulated_user import ActionResult
+from discord_sandbox.client.simulated_user import ActionResult
 from tests.e2e.conftest import Stage
 from tests.support.play import Player
 from tests.support.screens import Json, can, presses, text_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
+from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.play import open_table
 from tests.support.screens import Json, is_private, text_of

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.library import games, presets
-from bot.sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.matrix import mostly_long
 from tests.support.play import Player
 from tests.support.screens import is_hand_over, presses, text_of
+from texas42.library import games, presets
 
 from .guests import passing
 

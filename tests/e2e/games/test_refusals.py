@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine import parse_tile
 from tests.support.screens import text_of
+from texas42.engine import parse_tile
 
 from .conftest import Sit
 from .deals import doubles

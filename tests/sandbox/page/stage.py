@@ -11,10 +11,10 @@ from aiohttp import WSMsgType, web
 from PIL import Image, ImageDraw
 from playwright.async_api import Page
 
-import bot.sandbox
+import discord_sandbox
 from tests.support.patience import PATIENCE
 
-PAGE = Path(bot.sandbox.__path__[0]) / "page"
+PAGE = Path(discord_sandbox.__path__[0]) / "page"
 CAPABILITY = "c4p"
 GUILD = "900000000000000001"
 LOBBY, DOMINOES, THREAD, DIRECT = (f"90000000000000010{n}" for n in range(4))

@@ -6,18 +6,18 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.sandbox.server import Sandbox
+from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
-from tests.support.patience import PATIENCE, unhurried
+from tests.support.patience import PATIENCE, TexasSandbox, unhurried
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with unhurried(Sandbox()) as place:
+    async with unhurried(TexasSandbox()) as place:
         yield place
 
 

@@ -6,7 +6,13 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter.people.leaderboard import leaderboard, order_title, parse_leaders
+from bot.presenter.people.leaderboard import (
+    leaderboard,
+    leaderboard_lists,
+    order_title,
+    parse_leaders,
+    parse_lists,
+)
 from bot.presenter.people.profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_profile, profile
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.language import words_for
@@ -27,6 +33,12 @@ class ResultsCog(Cog):
     @on(Verb.LEADERS, Verb.LEADERS_SPAN, Verb.LEADERS_GAME)
     async def on_leaders(self, click: Click) -> None:
         """Turn to another page or order of the leaderboard."""
+        if (lists := parse_lists(click.arg)) is not None:
+            context = await self.services.publisher.context_of(click.answer)
+            in_server = click.answer.interaction.guild_id is not None
+            message = leaderboard_lists(*lists, context, server=in_server)
+            await self.services.publisher.show(click.answer, message, in_place=True)
+            return
         asked, page = parse_leaders(click.arg) if click.arg else (None, 1)
         message = await self._leaders(click.answer, asked, page)
         await self.services.publisher.show(click.answer, message, in_place=True)

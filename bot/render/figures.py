@@ -10,10 +10,9 @@ from typing import ClassVar
 
 from bot.render.values import Colors, HandTile, SeatPicture, Size
 
-MOST_ROWS = 11
+MOST_ROWS = 7
 MOST_BARS = 8
 MOST_ASKED = 9
-ROWS_ON_BOARD = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,21 +35,17 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPicture:
-    """A page of a leaderboard: up to ten lines and the reader's own; ValueError if it is empty."""
+    """A page of a leaderboard: up to six lines and the reader's own; ValueError if it is empty."""
 
     title: str
     detail: str
     rows: tuple[StandingRow, ...]
     colors: Colors = Colors.STANDARD
+    size: ClassVar[Size] = Size.BOARD
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.rows) <= MOST_ROWS:
-            raise ValueError("a leaderboard shows one to eleven lines")
-
-    @property
-    def size(self) -> Size:
-        """As large as a board for a few lines, as a panel for more."""
-        return Size.BOARD if len(self.rows) <= ROWS_ON_BOARD else Size.PANEL
+            raise ValueError("a leaderboard shows one to seven lines")
 
     @property
     def faces(self) -> tuple[SeatPicture, ...]:

@@ -94,26 +94,32 @@ def test_result_card():
         "Cy's 5-5 took the 6-4 in the last trick and made the bid.\n"
         "Ana and Cy get the mark.\n"
         "Marks: Ana and Cy 1 · Bo and Di 0 (to 7)\n"
-        "----\n"
-        "**Bidding** Bo pass · Cy 30 · Di 31 · Ana 32\n"
-        "Trump: ones\n"
-        "-# **Ana** 1-1 6-1 4-1 6-4 6-0 4-3 3-2\n"
-        "-# **Bo** 5-1 2-1 6-5 5-3 5-0 2-2 2-0\n"
-        "-# **Cy** 1-0 5-5 5-4 4-4 4-2 4-0 0-0\n"
-        "-# **Di** 3-1 6-6 6-3 6-2 5-2 3-3 3-0\n"
-        "----\n"
-        "**Tricks** (leader first):\n"
-        "-# 1\\. Ana: 1-1 2-1 1-0 3-1 → Ana +1\n"
-        "-# 2\\. Ana: 6-1 5-1 5-4 3-0 → Ana +1\n"
-        "-# 3\\. Ana: 6-0 6-5 4-0 6-2 → Bo +1\n"
-        "-# 4\\. Bo: 2-2 4-2 5-2 3-2 → Bo +6\n"
-        "-# 5\\. Bo: 2-0 0-0 6-3 4-1 → Ana +6\n"
-        "-# 6\\. Ana: 4-3 5-3 4-4 3-3 → Cy +1\n"
-        "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26\n"
         "-# Next hand <t:2000:R>. Press Ready to go now.\n"
         "[Ready 0/4] [My hand]\n"
-        "[Review] [Replay] [Game record] [Fair shake]"
+        "[Review] [Replay] [More]"
     )
+
+
+def test_more_of_a_card_in_words_has_the_calls_the_hands_and_the_tricks():
+    game = sample(5 + 28, early_stop="none")
+    more = whole_text(more_of_hand, table_of(game.rules, game), CONTEXT)
+    for line in (
+        "**Bidding** Bo pass · Cy 30 · Di 31 · Ana 32",
+        "Trump: ones",
+        "-# **Ana** 1-1 6-1 4-1 6-4 6-0 4-3 3-2",
+        "-# **Bo** 5-1 2-1 6-5 5-3 5-0 2-2 2-0",
+        "-# **Cy** 1-0 5-5 5-4 4-4 4-2 4-0 0-0",
+        "-# **Di** 3-1 6-6 6-3 6-2 5-2 3-3 3-0",
+        "**Tricks** (leader first):",
+        "-# 1\\. Ana: 1-1 2-1 1-0 3-1 → Ana +1",
+        "-# 2\\. Ana: 6-1 5-1 5-4 3-0 → Ana +1",
+        "-# 3\\. Ana: 6-0 6-5 4-0 6-2 → Bo +1",
+        "-# 4\\. Bo: 2-2 4-2 5-2 3-2 → Bo +6",
+        "-# 5\\. Bo: 2-0 0-0 6-3 4-1 → Ana +6",
+        "-# 6\\. Ana: 4-3 5-3 4-4 3-3 → Cy +1",
+        "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26",
+    ):
+        assert line in more
 
 
 def test_ready_button_counts_ready_people():
@@ -180,9 +186,7 @@ def test_game_end_offers_rematch_and_record():
         "42:coach:k3f9q2:1:table",
         "42:review:k3f9q2:31:4",
         "42:replay:k3f9q2:4",
-        "42:record:k3f9q2:31:1",
-        "42:proof:k3f9q2:31:4",
-        "42:leaders:k3f9q2:31",
+        "42:more:k3f9q2:31:4",
     ]
 
 

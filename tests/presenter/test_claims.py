@@ -78,6 +78,13 @@ def test_claimer_sees_who_must_answer_and_can_still_play():
     assert Verb.PLAY in {verb for verb, *_ in button_ids(message)}
 
 
+def test_claimer_can_read_an_open_hint_while_the_lay_down_is_pending():
+    panel = panel_with_claim(STANDING, 0)
+    hint = Advice(panel.view.legal[0], Reason(ReasonKind.WALKER, suit=Suit.ONES))
+    said = text_of(hand_panel(replace(panel, advice=hint), RenderContext()))
+    assert "**Hint: Lead the 1-1.** The higher ones are gone, so it walks." in said
+
+
 def test_panels_name_who_a_claim_waits_for():
     said = text_of(hand_panel(panel_with_claim(STANDING, 2), CONTEXT))
     assert "Ana laid down. Bo and Di must agree." in said

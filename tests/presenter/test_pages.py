@@ -12,7 +12,6 @@ from bot.presenter.hand.review import review_screen
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import draw_files, last_trick, proof_file
-from bot.presenter.table.board import table_screen
 from bot.presenter.table.front_door import FROM_MORE, FROM_RULES
 from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.pages import paged
@@ -93,8 +92,6 @@ def test_pages_name_themselves_where_the_last_trick_and_proofs_lead_back() -> No
     assert set(ids_of(rules_screen(table, CONTEXT), Verb.PROOF)) == {f"/{FROM_RULES}"}
     over = table_of(game.rules, sample(99))
     assert set(ids_of(more_of_hand(over, CONTEXT), Verb.PROOF)) == {f"4/{FROM_MORE}"}
-    card = table_screen(over, RenderContext(pictures=False))
-    assert set(ids_of(card, Verb.PROOF)) == {"4"}
 
 
 def first_of_last(message: Message) -> str:

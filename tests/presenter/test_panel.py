@@ -149,8 +149,8 @@ def test_panel_in_a_dm_names_and_links_the_table():
 
 @pytest.mark.parametrize("note", [note for note in Note if note is not Note.UNCONFIRMED])
 def test_every_note_has_a_text(note):
-    plain = text_of(hand_panel(panel_at(sample(15)), CONTEXT))
-    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=note), CONTEXT))
+    plain = text_of(hand_panel(panel_at(sample(15)), CONTEXT, in_full=True))
+    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=note), CONTEXT, in_full=True))
     assert noted.endswith(plain)
     assert len(noted) > len(plain)
 

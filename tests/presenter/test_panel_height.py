@@ -188,3 +188,21 @@ def test_a_long_hint_omits_its_comparison_before_its_figures():
     assert "your next best" not in shown
     in_words = text_of(hand_panel(replace(panel, advice=hint), RenderContext(pictures=False)))
     assert "your next best" in in_words
+
+
+def test_panel_in_words_with_long_names_leaves_the_last_trick_to_more():
+    words = RenderContext(pictures=False)
+    rules = rules_of("88")
+    panel = next(
+        panel_at(game, seats=seat_lines(rules, LONG_NAMES))
+        for game in states(rules, 3, hands=1)
+        if game.deal.phase is Phase.PLAY and game.deal.tricks
+    )
+    reason = Reason(ReasonKind.WALKER, suit=Suit.THREES, chance=0.63, tried=True)
+    hinted = replace(panel, advice=Advice(panel.view.legal[0], reason))
+    shown = text_of(hand_panel(hinted, words))
+    assert "Your partners:" not in shown
+    assert "**Hint: " in shown
+    in_full = text_of(hand_panel(hinted, words, in_full=True))
+    assert "Your partners:" in in_full
+    assert "63% of the time" in in_full

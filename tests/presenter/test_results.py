@@ -6,7 +6,12 @@ import pytest
 
 from bot.presenter.hand.outcome import rated_line
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
-from bot.presenter.people.leaderboard import leaderboard, parse_leaders
+from bot.presenter.people.leaderboard import (
+    leaderboard,
+    leaderboard_lists,
+    parse_leaders,
+    parse_lists,
+)
 from bot.presenter.people.profile import only_own_profile, profile
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, parse_id
@@ -71,6 +76,22 @@ def test_leaderboard():
         "1\\. Ana · 7 won of 10\n"
         "2\\. **\\*Bo\\*** · 2 won of 8\n"
         "-# Page 1 of 2\n"
+        "(◀ Prev) [Next ▶] [Find me]\n"
+        "[All servers] [Change…]"
+    )
+
+
+def test_change_opens_the_lists_of_a_leaderboard_in_words():
+    button = next(
+        each for each in buttons_of(leaderboard(view(page=2), CONTEXT)) if each.label == "Change…"
+    )
+    asked = parse_lists(parse_id(button.custom_id).arg)
+    assert asked == (LeaderboardQuery(), 2)
+    lists = leaderboard_lists(*asked, CONTEXT)
+    check(lists)
+    assert text_of(lists) == (
+        "## Leaderboard · Games won\n"
+        "-# This server · All time\n"
         "[Sort by ▾ Rating | Games won | Share of games won | Games played | Marks | "
         "Share of bids made | Average bid | Sets | Got set least | Partners | "
         "Alone: wins in a row over experts | Alone: fewest hands to 7 marks | "
@@ -78,8 +99,11 @@ def test_leaderboard():
         "[Since when ▾ All time | This season (three months) | This month | This week]\n"
         "[Which game ▾ All games | Texas 42 | 88 | 80 | 79 | 84 for six | 84 for eight | "
         "Big Game | Moon | Moon for four]\n"
-        "(◀ Prev) [Next ▶] [Find me] [All servers]"
+        "[Back]"
     )
+    (back,) = buttons_of(lists)
+    assert parse_leaders(parse_id(back.custom_id).arg) == asked
+    assert parse_lists(parse_id(back.custom_id).arg) is None
 
 
 @pytest.mark.parametrize(
@@ -104,7 +128,8 @@ def test_leaderboard():
 def test_each_order_shows_its_figure(order, figure):
     message = leaderboard(view(asked=LeaderboardQuery(order)), CONTEXT)
     assert f"1\\. Ana · {figure}\n" in text_of(message)
-    chosen = [o.value for o in selects_of(message)[0].options if o.default]
+    lists = leaderboard_lists(LeaderboardQuery(order), 1, CONTEXT)
+    chosen = [o.value for o in selects_of(lists)[0].options if o.default]
     assert [parse_leaders(value) for value in chosen] == [(LeaderboardQuery(order), 1)]
     check(message)
 
@@ -119,8 +144,8 @@ def test_partners_share_a_line():
 
 def test_changing_one_filter_keeps_the_others():
     asked = LeaderboardQuery(Order.MARKS, Span.WEEK, "moon", everywhere=True)
-    message = leaderboard(view(asked=asked, pages=3, page=2), CONTEXT)
-    text = text_of(message)
+    message = leaderboard(view(asked=asked, pages=3, page=2), RenderContext())
+    text = text_of(leaderboard(view(asked=asked), CONTEXT))
     assert "-# All servers · This week · Moon\n" in text
     values = [option.value for select in selects_of(message) for option in select.options]
     values += [parse_id(button.custom_id).arg for button in buttons_of(message)]
@@ -137,7 +162,9 @@ def test_changing_one_filter_keeps_the_others():
 def test_leaderboard_in_a_dm_has_no_server_filter():
     message = leaderboard(view(), CONTEXT, server=False)
     assert "-# All servers · All time\n" in text_of(message)
-    assert [button.label for button in buttons_of(message)] == ["◀ Prev", "Next ▶", "Find me"]
+    assert [button.label for button in buttons_of(message)] == [
+        *("◀ Prev", "Next ▶", "Find me", "Change…")
+    ]
 
 
 def _picture(message):
@@ -163,7 +190,7 @@ def test_drawn_leaderboard_has_the_same_lines_and_alt_text():
     ]
     assert [(row.own, row.apart) for row in rows] == [(False, False), (False, False), (True, True)]
     assert [row.faces[0].avatar for row in rows] == ["1/f", "", ""]
-    assert "1. Ana · 7 won of 10. 2. *Bo* · 2 won of 8. …. 12. Cy · 7 won of 10." in picture.alt
+    assert "1. Ana · 7 won of 10. 2. *Bo* · 2 won of 8. … 12. Cy · 7 won of 10." in picture.alt
     assert "7 won of 10" not in text_of(message)
 
 
@@ -198,7 +225,7 @@ def test_empty_leaderboard_has_no_picture():
 
 def test_own_row_from_another_page_is_shown_below():
     text = text_of(leaderboard(view(rows=((1, ANA),), me=(12, BO)), CONTEXT))
-    assert "1\\. Ana · 7 won of 10\n…\n12\\. **\\*Bo\\*** · 2 won of 8" in text
+    assert "1\\. Ana · 7 won of 10\n… 12\\. **\\*Bo\\*** · 2 won of 8" in text
 
 
 def test_deleted_person_is_a_former_player():

@@ -12,7 +12,7 @@ from bot.presenter.events.screen import event_screen, event_status
 from bot.presenter.hand.coach import game_lessons, habits_screen
 from bot.presenter.hand.review import review_screen
 from bot.presenter.people.history import game_hands, history_screen
-from bot.presenter.people.leaderboard import leaderboard
+from bot.presenter.people.leaderboard import leaderboard, leaderboard_lists
 from bot.presenter.people.privacy import confirm_deletion, privacy_screen
 from bot.presenter.people.profile import profile
 from bot.presenter.people.server_settings import server_settings_screen
@@ -55,6 +55,7 @@ PAGES = (
     Pages(game_lessons, "nothing-at-table", Ends.BACK),
     Pages(habits_screen, "back-to-*", Ends.BACK),
     Pages(review_screen, "from-ending", Ends.BACK),
+    Pages(leaderboard_lists, "*", Ends.BACK, in_words=True),
     Pages(proof_file, "*", Ends.BACK),
     Pages(draw_files, "*", Ends.BACK),
     Pages(proof_of_day, "*", Ends.BACK),
@@ -72,6 +73,7 @@ PAGES = (
     Pages(table_screen, "closed-*", Ends.DOORS, in_words=True),
     Pages(event_screen, "*-over", Ends.DOORS),
     Pages(leaderboard, "most-*"),
+    Pages(leaderboard, "most-*", in_words=True),
     Pages(settings_screen, "page-*"),
     Pages(privacy_screen, "pages-*"),
     Pages(history_screen, "page-2-*"),

@@ -8,6 +8,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 from texas42.engine import sort_hand
 
+from ..panel.phone import phone_rows
 from ..table.front_door import FROM_MORE, front_door
 from ..table.next_game import next_game_line, next_partners_line
 from ..table.pictures import table_part
@@ -41,6 +42,7 @@ def result(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     if scene.is_drawn:
         return _card(scene)
+    scene = replace(scene, brief=True)
     table_name = scene.say("Table {number}", number=scene.table.number)
     won = game_won_line(scene)
     top = lines(
@@ -57,11 +59,9 @@ def result(table: TableView, context: RenderContext) -> Message:
     look = (*coach_button(scene), *review_button(scene), replay_button(scene))
     return framed(
         Text(top),
-        *recap(scene),
         Text(lines(small(rated_line(scene)), small(going_on(scene)))),
         *_next_row(scene),
-        Row((*look, record_button(scene), _proof(scene))),
-        *((front_door(scene),) if _is_closed(scene) else ()),
+        *_more_below(scene, look),
         silent=True,
     )
 
@@ -87,6 +87,13 @@ def _card(scene: Scene) -> Message:
     if _is_closed(scene):
         rows = (Row(later), front_door(scene, _more(scene)))
     return framed(picture, Text(top), *rows, silent=True)
+
+
+def _more_below(scene: Scene, look: tuple[Button, ...]) -> tuple[Row, ...]:
+    """Build the ways to look back, with More; on a closed table it stands beside the front door."""
+    if _is_closed(scene):
+        return *phone_rows(look), front_door(scene, _more(scene))
+    return phone_rows((*look, _more(scene)))
 
 
 def _next_row(scene: Scene) -> tuple[Row, ...]:
@@ -153,7 +160,7 @@ def _coach(scene: Scene) -> tuple[Button, ...]:
 
 def files_row(scene: Scene) -> tuple[Row, ...]:
     """Build the buttons of a finished hand's files: the game's record, the proof of the deal."""
-    proof = _proof(scene, FROM_MORE)
+    proof = _proof(scene)
     row = (replay_button(scene), record_button(scene), proof, _leaders(scene))
     return (Row(row), *_games_of_match(scene))
 
@@ -184,6 +191,8 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         raise ValueError("nobody has won")
     if scene.is_drawn:
         return _last_card(scene)
+    scene = replace(scene, brief=True)
+    won = game_won_line(scene)
     top = lines(
         f"## {title(scene)}",
         f"### {won}",
@@ -202,13 +211,9 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         now = Text(small(closed_line(scene))) if is_closed else _at_event(scene)
     return framed(
         Text(top),
-        *recap(scene),
         *((Text(ahead),) if ahead else ()),
         now,
-        *_games_of_match(scene),
-        Row((*_coach(scene), *review_button(scene), replay_button(scene))),
-        Row((record_button(scene), _proof(scene), _leaders(scene))),
-        *((front_door(scene),) if is_closed else ()),
+        *_more_below(scene, (*_coach(scene), *review_button(scene), replay_button(scene))),
         silent=True,
     )
 
@@ -323,10 +328,9 @@ def replay_button(scene: Scene) -> Button:
     return Button(scene.say("Replay"), custom_id)
 
 
-def _proof(scene: Scene, origin: str = "") -> Button:
-    """Build the button that sends the proof of the hand; `origin`: the page its Back leads to."""
-    hand = str(scene.table.hand_no)
-    arg = f"{hand}/{origin}" if origin else hand
+def _proof(scene: Scene) -> Button:
+    """Build the button of More that sends the proof of the hand; its Back leads there."""
+    arg = f"{scene.table.hand_no}/{FROM_MORE}"
     return scene.press(Verb.PROOF, scene.say("Fair shake"), arg=arg)
 
 

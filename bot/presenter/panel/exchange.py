@@ -47,7 +47,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
             rows = (*rows, Row((scene.press(Verb.HAND, scene.say("Back")),)))
     return frame(
         scene,
-        partial(_in_words, scene, said),
+        partial(_in_words, said),
         *rows,
         task=task,
         news=news,
@@ -57,7 +57,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     )
 
 
-def _in_words(scene: PanelScene, said: str) -> str:
+def _in_words(said: str, scene: PanelScene) -> str:
     title = heading(scene.say("Your swap"))
     return lines(title, said, hand_text(scene), situation_line(scene))
 

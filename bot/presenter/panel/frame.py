@@ -16,6 +16,7 @@ from ..rules.discord_refusals import board_trouble
 from ..table.claims import claim_line
 from ..table.draw_line import full_draw_line
 from ..table.drawings import NO_SWAP, Swap
+from ..table.pages import fits_page
 from ..table.pictures import panel_part, without_trump_marks
 from ..table.position import (
     bid_for,
@@ -27,8 +28,9 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import PanelScene, Scene
+from ..table.seats import SHORT
 from ..words.parts import framed, lines, small
-from ..words.spec import Accent, Button, Link, Message, Part, Picture, Row, Select, Text
+from ..words.spec import Accent, Button, Link, Message, Picture, Row, Select, Text
 from .hints import hint_text, shorter_hints
 from .marking import buttons_from_lists, mark_rows, recommended
 from .phone import lines_left, lines_on_a_phone
@@ -37,6 +39,10 @@ from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool
 WORDS_IN_ROW = 3
 CARD_WIDTH = 300
 """The width of a picture on a phone, in points."""
+GUIDE_HEIGHT = 96
+"""What the guide adds to a panel in words, in points: two lines and a row."""
+WIDE_LETTERS = 34
+"""How much higher long names of wide letters make a panel in words, in points."""
 MOST_ROWS = 2  # with more rows, the tools get no row of their own
 
 
@@ -64,23 +70,22 @@ def note_line(note: Note | None, scene: Scene) -> str:
     return board_trouble(note, scene.words, paused=scene.table.status is Status.PAUSED)
 
 
-def situation_line(scene: Scene) -> str:
+def situation_line(scene: PanelScene) -> str:
     """Write the facts of a panel: trump and bid, and small, the last trick and the score."""
     view = scene.view
     trump = trump_line(scene)
     bid = bid_for(scene) if trump else ""
     last = ""
-    if view.tricks:
+    if view.tricks and not scene.terse:
         tiles = trick_tiles(replace(scene, tile_emoji={}), view.tricks[-1])
         last = f"{trick_won_line(scene, len(view.tricks))}: {tiles}"
     return lines(
         " · ".join(filter(None, (f"**{trump}**" if trump else "", bid))),
         small(full_draw_line(scene)),
-        *(small(line) for line in special_lines(scene)),
+        *(small(line) for line in special_lines(scene, with_swap=not scene.terse)),
         small(last),
         small(hand_score_line(scene)) if view.phase is Phase.PLAY else "",
-        small(score_line(scene)),
-        small(partners_line(scene)),
+        *(() if scene.terse else (small(score_line(scene)), small(partners_line(scene)))),
     )
 
 
@@ -95,7 +100,7 @@ def hand_text(scene: Scene) -> str:
 
 def frame(
     scene: PanelScene,
-    in_words: Callable[[], str],
+    in_words: Callable[[PanelScene], str],
     *rows: Row,
     task: str,
     news: str = "",
@@ -122,9 +127,8 @@ def frame(
     drawn = scene.is_drawn
     tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
-        parts = _in_words(scene, in_words(), "" if asks else _hint(scene))
-        spoken = spoken_tool_rows(tools) if tools else ()
-        return framed(*parts, *rows, *spoken, accent=accent)
+        spoken = (*rows, *(spoken_tool_rows(tools) if tools else ()))
+        return framed(*_in_words(scene, in_words, spoken, asks=asks), *spoken, accent=accent)
     told = list(_told(scene, task, news, asks=asks))
     picture = _picture(scene, task, swap)
     saved = _saved_by(picture)
@@ -140,17 +144,24 @@ def _saved_by(picture: Picture) -> int:
 
 
 def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[str]:
-    """Yield what to do and one thing more, then with less and less of it."""
+    """Yield what to do and one thing more, then with less and less of it.
+
+    An open hint stands below a note, or the state of a lay-down, which gives way to it.
+    """
     where = small(_where(scene))
     head = heading(task)
+    noted = note_line(scene.panel.note, scene)
     claim = "" if asks or scene.table.claim is None else claim_line(scene)
-    urgent = note_line(scene.panel.note, scene) or claim
+    urgent = noted or claim
     advice = None if asks else scene.panel.advice
+    hints = () if advice is None else tuple(shorter_hints(advice, scene.view, scene))
     if urgent:
+        yield from (lines(where, head, urgent, hint) for hint in hints)
+        yield from (lines(where, urgent, hint) for hint in hints)
+    if noted or (urgent and not hints):
         yield lines(where, head, urgent)
         yield lines(where, urgent)
-    elif advice is not None:
-        hints = tuple(shorter_hints(advice, scene.view, scene))
+    elif hints:
         yield from (lines(where, head, hint) for hint in hints)
         yield from (lines(where, hint) for hint in hints)
         yield from (*hints, small(hints[-1]))
@@ -196,7 +207,7 @@ def question(
     """Build a panel that asks its owner to confirm; `news`: what a picture says instead of text."""
     return frame(
         scene,
-        lambda: lines(heading(task), text, hand_text(scene)),
+        lambda shown: lines(heading(task), text, hand_text(shown)),
         Row((yes, no)),
         task=task,
         news=news or text,
@@ -214,24 +225,31 @@ def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:
     return without_trump_marks(picture) if asks else picture
 
 
-def _in_words(scene: PanelScene, text: str, hint: str) -> list[Part]:
-    where = small(_where(scene))
-    parts: list[Part] = [Text(lines(where, note_line(scene.panel.note, scene), text))]
-    if hint:
-        parts.append(Text(hint))
-    return parts
+def _in_words(
+    scene: PanelScene, in_words: Callable[[PanelScene], str], rows: tuple[Row, ...], *, asks: bool
+) -> tuple[Text, ...]:
+    """Write a panel in words, and the hint: as much as a phone shows above these rows."""
+    brief = replace(scene, brief=True)
+    terse = replace(brief, terse=True)
+    advice = None if asks or scene.hand is None else scene.panel.advice
+    hint = "" if advice is None else hint_text(advice, scene.view, scene)
+    shorter = () if advice is None else tuple(shorter_hints(advice, scene.view, scene))
+    ways = [(scene, hint), (brief, hint), (terse, hint), *((terse, each) for each in shorter)]
+    is_wide = any(len(name) > SHORT for name in scene.table.names)
+    spare = (WIDE_LETTERS if is_wide else 0) + (GUIDE_HEIGHT if scene.panel.guided else 0)
+    texts: list[str] = []
+    for shown, said in ways[:1] if scene.in_full else ways:
+        noted = note_line(scene.panel.note, scene)
+        texts = list(filter(None, (lines(small(_where(scene)), noted, in_words(shown)), said)))
+        if fits_page(texts, *rows, spare=spare):
+            break
+    return tuple(map(Text, texts))
 
 
 def _where(scene: PanelScene) -> str:
     if scene.table.day is not None:
         return day_title(scene.table.day, scene.words)
     return scene.say("Table {number}", number=scene.table.number) if scene.place else ""
-
-
-def _hint(scene: PanelScene) -> str:
-    if scene.panel.advice is None or scene.hand is None:
-        return ""
-    return hint_text(scene.panel.advice, scene.hand, scene)
 
 
 def heading(text: str) -> str:

@@ -54,7 +54,7 @@ def question_panel(scene: PanelScene, chosen: str) -> Message:
     else:
         rows = _tiles(scene)
         said = _wrong_tile(scene, kind, chosen) or answered(scene)
-    words = partial(_in_words, scene, task, said)
+    words = partial(_in_words, task, said)
     return frame(scene, words, *rows, task=task, news=said, your_turn=True)
 
 
@@ -68,7 +68,7 @@ def _task(scene: PanelScene, kind: QuestionKind) -> str:
     return scene.say("{name} has the trick. What do you give?", name=_partner(scene))
 
 
-def _in_words(scene: PanelScene, task: str, said: str) -> str:
+def _in_words(task: str, said: str, scene: PanelScene) -> str:
     trick = ""
     if scene.view.phase is Phase.PLAY:
         trick = scene.say("**On the table:** {trick}", trick=trick_line(scene))

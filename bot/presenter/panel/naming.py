@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 
 from texas42.engine import (
     DOUBLES,
@@ -55,7 +54,7 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
         rows = (Row(tuple(_bid_button(scene, view.rules, call) for call in first)),)
     news = short_draw_line(scene) if scene.panel.guided else panel_news(scene)
     task = _points_to_bid(scene) or bid_task(view, scene.words)
-    return frame(scene, partial(_bid_words, scene), *rows, task=task, news=news, your_turn=True)
+    return frame(scene, _bid_words, *rows, task=task, news=news, your_turn=True)
 
 
 def _bid_words(scene: PanelScene) -> str:
@@ -178,10 +177,10 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
         rows = (*rows, Row((Select(custom_id, capital(scene.say("other trumps")), options),)))
     return frame(
         scene,
-        lambda: lines(
+        lambda shown: lines(
             heading(scene.say("Your bid: {bid}", bid=bid)),
             scene.say("Which trump? The number is how many you hold."),
-            hand_text(scene),
+            hand_text(shown),
         ),
         *rows,
         task=scene.say("{bid} in which trump?", bid=capital(bid)),
@@ -239,8 +238,7 @@ def contract_panel(scene: PanelScene) -> Message:
     task, news = scene.say("Name the trump"), _numbers_line(scene)
     if view.bidder != view.seat:
         news = _after_plunge(scene)
-    words = partial(_contract_words, scene)
-    return frame(scene, words, *rows, task=task, news=news, your_turn=True)
+    return frame(scene, _contract_words, *rows, task=task, news=news, your_turn=True)
 
 
 def _contract_words(scene: PanelScene) -> str:

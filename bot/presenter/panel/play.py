@@ -20,7 +20,7 @@ from texas42.engine import (
 )
 
 from ..table.claims import ANYWAY, claim_line, objection_sentence
-from ..table.position import leading_seat, trick_line, trick_number
+from ..table.position import leading_seat, trick_line, trick_number, trick_tiles
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
 from ..words.contracts import special_of
@@ -47,11 +47,11 @@ def play_panel(scene: PanelScene, *, chosen: str) -> Message:
     rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(scene))
     task = _task(scene, legal)
     news = panel_news(scene)
-    words = partial(_play_words, scene, legal)
+    words = partial(_play_words, legal)
     return frame(scene, words, *rows, task=task, news=news, your_turn=True)
 
 
-def _play_words(scene: PanelScene, legal: Holds[Tile]) -> str:
+def _play_words(legal: Holds[Tile], scene: PanelScene) -> str:
     view = scene.view
     game = view.rules.game
     shown = [tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal]
@@ -102,13 +102,14 @@ def _task(scene: Scene, legal: Holds[Tile]) -> str:
     return scene.say("Your turn: play {one}", one=scene.words.one_of(_number_led(view)))
 
 
-def _trick_so_far(scene: Scene) -> str:
+def _trick_so_far(scene: PanelScene) -> str:
     """Describe the trick so far and who has it; empty for the leader."""
     view = scene.view
     trick = view.trick
     if trick is None or not trick.plays:
         return ""
-    shown = scene.say("**On the table:** {trick}", trick=trick_line(scene))
+    played = trick_tiles(scene, trick) if scene.terse else trick_line(scene)
+    shown = scene.say("**On the table:** {trick}", trick=played)
     best = leading_seat(view, trick)
     if best is None or view.seat is None:
         return shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from bot.events.model import EventStatus
 from bot.events.views import EventView
@@ -58,13 +57,15 @@ def hand_panel(
     chosen: str = "",
     place: str | None = None,
     event: EventView | None = None,
+    in_full: bool = False,
 ) -> Message:
     """Build the panel of one person in any state of the table.
 
     `chosen`: the argument of a step button, the part of an action decided so far. `place`: a link
     to the table, for a panel shown elsewhere. `event`: the event of a table that is closed.
+    `in_full`: words say all, even if no phone shows it at once.
     """
-    scene = PanelScene.of_panel(panel, context, place)
+    scene = replace(PanelScene.of_panel(panel, context, place), in_full=in_full)
     if event is not None:
         return _event_table_closed(scene, event)
     message = _own_panel(scene, chosen)
@@ -118,8 +119,7 @@ def _waiting(scene: PanelScene) -> Message:
     elif scene.view.phase is Phase.PLAY:
         rows = tile_rows(scene)
     task, news = _waiting_lines(scene)
-    words = partial(_waiting_words, scene)
-    return frame(scene, words, *rows, task=task, news=news, your_turn=asked)
+    return frame(scene, _waiting_words, *rows, task=task, news=news, your_turn=asked)
 
 
 def _waiting_words(scene: PanelScene) -> str:
@@ -204,7 +204,7 @@ def _after(scene: PanelScene, seat: int) -> Message:
     beside = (*buttons, *look)
     return frame(
         scene,
-        lambda: lines(_after_words(scene), decided, fact, following),
+        lambda shown: lines(_after_words(shown), decided, fact, following),
         *choice,
         task=task.removesuffix("."),
         news=news,
@@ -270,7 +270,7 @@ def _closed(scene: PanelScene, text: str) -> Message:
     """Build the panel at a closed table, which ends in the ways into another game."""
     link = (Link(scene.say("Go to the table"), scene.place),) if scene.place else ()
     rows = Row((rules_button(scene), *link)), front_door(scene)
-    return frame(scene, lambda: text, *rows, task=text, asks=True)
+    return frame(scene, lambda _: text, *rows, task=text, asks=True)
 
 
 def _outside(scene: PanelScene) -> Message:
@@ -293,4 +293,4 @@ def _outside(scene: PanelScene) -> Message:
                 number=scene.panel.seat + 1,
             )
         )
-    return frame(replace(scene, hand=None), lambda: lines(*text), task=text[-1])
+    return frame(replace(scene, hand=None), lambda _: lines(*text), task=text[-1])

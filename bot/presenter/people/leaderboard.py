@@ -15,9 +15,10 @@ from bot.stats.views import (
     Span,
     Standing,
 )
-from bot.values.names import plain_name
+from bot.values.names import LONGEST, plain_name
 from texas42.library import UnknownGame, game, games
 
+from ..panel.phone import phone_rows
 from ..table.front_door import front_door
 from ..table.pictures import alt_of
 from ..words.games import game_title, game_titles
@@ -29,6 +30,10 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Part, Picture, Row, Select, Separator, Text
 
 ME = "me"
+LISTS = "lists"
+"""The page that holds the lists to choose from; a number behind it is the page to go back to."""
+NAME_OF_PAIR = 11
+"""The letters of a name where two stand in a line."""
 HERE, EVERYWHERE = "here", "all"
 
 
@@ -57,6 +62,15 @@ def parse_leaders(arg: str) -> tuple[LeaderboardQuery, int | None]:
     return asked, int(page) if page.isdecimal() and len(page) < len("1000000") else 1
 
 
+def parse_lists(arg: str) -> tuple[LeaderboardQuery, int] | None:
+    """Parse a button that opens the lists: its leaderboard and page; None for another button."""
+    order, page, *rest = (*arg.split("/"), "")
+    if not page.startswith(LISTS):
+        return None
+    asked, back = parse_leaders("/".join((order, page.removeprefix(LISTS), *rest)))
+    return asked, back or 1
+
+
 def order_title(order: Order, words: Words) -> str:
     """Name the order of a leaderboard."""
     titles = {
@@ -79,16 +93,20 @@ def order_title(order: Order, words: Words) -> str:
 
 
 def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool = True) -> Message:
-    """Build one page of a leaderboard. `server`: shown in a server, not in a DM."""
+    """Build one page of a leaderboard. `server`: shown in a server, not in a DM.
+
+    In words the lists have a page of their own, which `Change…` opens.
+    """
     view = view.with_distinct_names()
-    head = context.say("Leaderboard · {order}", order=order_title(view.asked.order, context.words))
+    head = _head(view.asked, context.words)
     rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:
         rows = [_nobody(view, context.words)]
     if _is_elsewhere(view) and view.me is not None:
-        rows += ["…", _row(*view.me, view, context)]
+        rows.append(f"… {_row(*view.me, view, context)}")
     page = context.say("Page {page} of {pages}", page=view.page, pages=view.pages)
-    where, which = _where(view, context.words, server=server), _rule(view, context.words)
+    where = _where(view.asked, context.words, server=server)
+    which = _rule(view, context.words)
     turned = small(page) if view.pages > 1 else ""
     shown: tuple[Part, ...] = (
         Text(lines(f"## {head}", small(where), small(which))),
@@ -102,11 +120,26 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
             picture,
             Text(lines(_unwritten(view, drawing, context.words), small(which), turned)),
         )
-    lists = (_orders(view, context.words), _spans(view, context.words), _games(view, context.words))
-    pages = _pages(view, context.words, server=server)
-    turns = (Row(pages),) if pages else ()
+    lists = _lists(view.asked, context.words) if context.pictures else ()
+    change = () if lists else (_change(view, context.words),)
+    turns = phone_rows((*_pages(view, context.words, server=server), *change))
     door = () if view.rows else (front_door(context),)
-    return framed(*shown, *(Row((each,)) for each in lists), *turns, *door)
+    return framed(*shown, *lists, *turns, *door)
+
+
+def leaderboard_lists(
+    asked: LeaderboardQuery, page: int, context: RenderContext, *, server: bool = True
+) -> Message:
+    """Build the lists that change a leaderboard, and the way back to its `page`."""
+    words = context.words
+    where = small(_where(asked, words, server=server))
+    custom_id = format_id(Verb.LEADERS, arg=format_leaders(asked, page))
+    back = Row((Button(context.say("Back"), custom_id),))
+    return framed(Text(lines(f"## {_head(asked, words)}", where)), *_lists(asked, words), back)
+
+
+def _head(asked: LeaderboardQuery, words: Words) -> str:
+    return words.say("Leaderboard · {order}", order=order_title(asked.order, words))
 
 
 def _is_elsewhere(view: LeaderboardView) -> bool:
@@ -161,9 +194,8 @@ def _unwritten(view: LeaderboardView, drawing: StandingsPicture, words: Words) -
     return " · ".join(names)
 
 
-def _where(view: LeaderboardView, words: Words, *, server: bool) -> str:
+def _where(asked: LeaderboardQuery, words: Words, *, server: bool) -> str:
     """Describe the scope of a leaderboard: servers, time span, game."""
-    asked = view.asked
     parts = [
         words.say("This server") if server and not asked.everywhere else words.say("All servers"),
         span_title(asked.span, words),
@@ -229,14 +261,14 @@ def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderCo
 
 def _names(standing: Standing, words: Words) -> str:
     """Name the player of a line, or both partners."""
-    name = _name(standing.name, words)
     if standing.partner is None:
-        return name
-    return words.both((name, _name(standing.partner_name, words)))
+        return _name(standing.name, LONGEST, words)
+    pair = standing.name, standing.partner_name
+    return words.both(_name(name, NAME_OF_PAIR, words) for name in pair)
 
 
-def _name(name: str, words: Words) -> str:
-    return shown_name(name) if name else words.say("Former player")
+def _name(name: str, longest: int, words: Words) -> str:
+    return shown_name(name, longest) if name else words.say("Former player")
 
 
 def figure(standing: Standing, order: Order, words: Words) -> str:
@@ -305,26 +337,25 @@ def rating_text(standing: Standing | Details, words: Words) -> str:
     return words.say("{rating} · {games}", rating=rating, games=games)
 
 
-def _orders(view: LeaderboardView, words: Words) -> Select:
-    asked = view.asked
-    titles = {format_leaders(asked.by(order)): order_title(order, words) for order in Order}
-    options = choices(titles, format_leaders(asked))
-    return Select(format_id(Verb.LEADERS), words.say("Sort by"), options)
+def _change(view: LeaderboardView, words: Words) -> Button:
+    """Build the button that opens the lists."""
+    arg = format_leaders(view.asked, f"{LISTS}{view.page}")
+    return Button(words.say("Change…"), format_id(Verb.LEADERS, arg=arg))
 
 
-def _spans(view: LeaderboardView, words: Words) -> Select:
-    asked = view.asked
-    titles = {format_leaders(replace(asked, span=span)): span_title(span, words) for span in Span}
-    options = choices(titles, format_leaders(asked))
-    return Select(format_id(Verb.LEADERS_SPAN), words.say("Since when"), options)
-
-
-def _games(view: LeaderboardView, words: Words) -> Select:
-    asked = view.asked
+def _lists(asked: LeaderboardQuery, words: Words) -> tuple[Row, ...]:
+    """Build the lists of orders, time spans and games."""
+    orders = {format_leaders(asked.by(order)): order_title(order, words) for order in Order}
+    spans = {format_leaders(replace(asked, span=span)): span_title(span, words) for span in Span}
     titles = {ANY_GAME: words.say("All games"), **game_titles(words)}
-    pages = {format_leaders(replace(asked, game=game)): title for game, title in titles.items()}
-    options = choices(pages, format_leaders(asked))
-    return Select(format_id(Verb.LEADERS_GAME), words.say("Which game"), options)
+    games = {format_leaders(replace(asked, game=game)): title for game, title in titles.items()}
+    now = format_leaders(asked)
+    lists = (
+        Select(format_id(Verb.LEADERS), words.say("Sort by"), choices(orders, now)),
+        Select(format_id(Verb.LEADERS_SPAN), words.say("Since when"), choices(spans, now)),
+        Select(format_id(Verb.LEADERS_GAME), words.say("Which game"), choices(games, now)),
+    )
+    return tuple(Row((each,)) for each in lists)
 
 
 def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button, ...]:

@@ -44,7 +44,7 @@ def more_screen(
         if panel.table.held_by(panel.user_id) is not None:
             parts += own_words(scene)
     else:
-        spoken = hand_panel(panel, replace(context, pictures=False))
+        spoken = hand_panel(panel, replace(context, pictures=False), in_full=True)
         parts, rows = [*_texts(spoken), *_losses(scene)], _lists_given_way(panel, context)
     acts = (*hint_button(scene), *lay_down_button(scene))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]

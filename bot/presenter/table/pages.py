@@ -77,6 +77,12 @@ def shortened(
     return [*texts[:count], context.plural("and {n} more", "and {n} more", rest)]
 
 
+def fits_page(texts: Sequence[str], *rows: Row, spare: int = 0) -> bool:
+    """Return True if a phone shows texts above rows without scrolling, and `spare` points more."""
+    room = PHONE_HEIGHT - FRAME - spare - sum(map(height_of_row, rows))
+    return _height("\n".join(texts).split("\n")) <= room
+
+
 def text_pages(lines: Sequence[str], *rows: Row) -> list[str]:
     """Split lines into pages that a phone shows above these rows."""
     room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows))

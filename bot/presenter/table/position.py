@@ -247,11 +247,11 @@ def takes_all(view: SeatView) -> bool:
     return named and not must_lose_all(view)
 
 
-def special_lines(scene: Scene) -> list[str]:
+def special_lines(scene: Scene, *, with_swap: bool = True) -> list[str]:
     """List the other public facts: an exchange, who sits out, shown dominoes, face-up hands."""
     view = scene.view
     lines = []
-    if view.exchanged is not None and view.bidder is not None:
+    if with_swap and view.exchanged is not None and view.bidder is not None:
         name = who_did(scene, view.bidder)
         exchanged = scene.say("{name} kept the hand as dealt.", name=name)
         if view.exchanged:

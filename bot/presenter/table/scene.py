@@ -83,11 +83,14 @@ class Scene(RenderContext):
 class PanelScene(Scene):
     """The table as the owner of a panel sees it.
 
-    `place`: a link to the table, for a panel shown elsewhere.
+    `place`: a link to the table, for a panel shown elsewhere. In words, `terse` leaves out what
+    More and Last trick have, and `in_full` says all, however high that is.
     """
 
     panel: PanelView
     place: str | None
+    terse: bool = False
+    in_full: bool = False
 
     @classmethod
     def of_panel(cls, panel: PanelView, context: RenderContext, place: str | None) -> PanelScene:

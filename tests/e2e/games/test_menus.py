@@ -63,7 +63,11 @@ async def _one_hand(
     assert (await player.my_hand()).ok
     await player.play_hand(since=0)  # the hand may be over by now if Ana sits out
     board = await player.wait(is_hand_over, channel)
-    outcome = await player.click(next(presses(board, "record")))
+    more = (
+        await player.click(next(press for press in presses(board, "more") if press.arg))
+    ).message
+    assert more is not None
+    outcome = await player.click(next(presses(more, "record")))
     assert outcome.message is not None
     (attachment,) = outcome.message["attachments"]
     record = stage.sandbox.state.blobs[attachment["id"]].data

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
-from bot.presenter.people.leaderboard import leaderboard
+from bot.presenter.people.leaderboard import leaderboard, leaderboard_lists
 from bot.presenter.people.privacy import (
     board_forgotten,
     confirm_deletion,
@@ -99,6 +99,14 @@ def leaderboards(look: Look) -> Iterator[Named]:
     for page in (1, 2, 3):
         yield f"page-{page}", leaderboard(replace(wins, page=page, pages=3), look.context)
     yield "unlisted", leaderboard(replace(wins, me=None, my_page=None), look.context)
+
+
+@samples_of(leaderboard_lists)
+def lists_of_leaderboards(look: Look) -> Iterator[Named]:
+    for order in Order:
+        yield str(order), leaderboard_lists(LeaderboardQuery(order), 2, look.context)
+    everywhere = LeaderboardQuery(everywhere=True)
+    yield "everywhere", leaderboard_lists(everywhere, 1, look.context, server=False)
 
 
 @samples_of(leaderboard)

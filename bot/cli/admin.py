@@ -14,7 +14,14 @@ from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_line
 from bot.runtime.settings import Settings, load_settings
 from bot.runtime.start_checks import database_trouble
-from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema, OlderSchema, SqlStore, open_store
+from bot.store import (
+    BadDatabaseUrl,
+    DatabaseInUse,
+    OlderSchema,
+    SqlStore,
+    UnknownSchema,
+    open_store,
+)
 from bot.store.database import database_name, parse_url, sqlite_file
 from bot.store.errors import NoLocks
 from bot.store.private_files import only_user
@@ -24,7 +31,7 @@ from bot.tables.views import names_at
 from texas42.library import rules_json
 from texas42.records.build import game_text
 
-REFUSED = (BadDatabaseUrl, NewerSchema, OlderSchema, StoreFailure, OSError)
+REFUSED = (BadDatabaseUrl, OlderSchema, UnknownSchema, StoreFailure, OSError)
 
 
 def configure_export(parser: argparse.ArgumentParser) -> Runner:
@@ -104,7 +111,7 @@ def explain_unusable(settings: Settings, error: Exception) -> str:
     if isinstance(error, BadDatabaseUrl):
         return f"database: cannot be used: {error}"
     file = sqlite_file(parse_url(settings.database))
-    told = isinstance(error, (DatabaseInUse, NewerSchema, NoLocks, OlderSchema))
+    told = isinstance(error, (DatabaseInUse, NoLocks, OlderSchema, UnknownSchema))
     if told and not (file is not None and file.is_dir()):
         return f"database: {database_name(settings.database)} cannot be used: {error}"
     return str(database_trouble(error, settings.database, settings.backups))

@@ -13,7 +13,7 @@ from bot.cli.elsewhere import other_bot_warning, warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
 from bot.runtime.start_checks import file_trouble
-from bot.store import BadDatabaseUrl, NewerSchema
+from bot.store import BadDatabaseUrl, UnknownSchema
 from bot.store.backup import (
     check_copy,
     copy_sqlite,
@@ -24,7 +24,7 @@ from bot.store.backup import (
     restore_sqlite,
 )
 from bot.store.database import parse_url, sqlite_file
-from bot.store.migrate import revisions
+from bot.store.migrate import require_known
 from bot.store.private_files import only_user
 from bot.tables.ports import StoreFailure
 
@@ -77,7 +77,7 @@ def _on_file(named: str | None, work: Callable[[Path, Settings], int]) -> int:
             complain("this command copies SQLite only; use pg_dump and pg_restore for PostgreSQL")
             return FAILED
         return work(file, settings)
-    except (BadDatabaseUrl, NewerSchema, StoreFailure, OSError) as error:
+    except (BadDatabaseUrl, UnknownSchema, StoreFailure, OSError) as error:
         complain(str(error))
         return FAILED
 
@@ -119,8 +119,7 @@ def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int
     if revision is None:
         complain(f"{copy} is not a copy of the bot's database", "restore")
         return FAILED
-    if revision not in revisions():
-        raise NewerSchema(revision)
+    require_known(revision)
     backups = file.parent / "backups" if options.to else settings.backups
     aside = dated_copy_path(backups, f"{file.stem}-before-restore", time.time())
     had = file.exists()

@@ -23,11 +23,11 @@ from bot.runtime.compared_clock import MAY_DIFFER_SECONDS, describe_difference, 
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings, load_settings
 from bot.runtime.start_checks import opening_database
-from bot.store import BadDatabaseUrl
+from bot.store import BadDatabaseUrl, UnknownSchema
 from bot.store.backup import SUFFIX
 from bot.store.database import database_name
 from bot.store.inspection import DatabaseReport, TableReport, inspect_database
-from bot.store.migrate import revisions
+from bot.store.migrate import require_known
 from bot.store.private_files import SIDECARS, beside, open_to_others
 from bot.values.clock import Clock
 from texas42.ai.solver.failures import SolverBroken, SolverMissing
@@ -113,10 +113,11 @@ async def _database(settings: Settings) -> int:
     if report is None:
         print(f"database  none yet, {name}: the bot creates it when it starts")
         return OK
-    if report.revision is not None and report.revision not in revisions():
-        print(
-            f"database  schema {report.revision} belongs to a newer version: install that version"
-        )
+    try:
+        if report.revision is not None:
+            require_known(report.revision)
+    except UnknownSchema as error:
+        print(f"database  {name} cannot be used: {error}")
         return FAILED
     print(f"database  ok, {name}, {_schema(report)}, {report.size / MEGABYTE:.1f} MB")
     filled = [(name, found) for name, found in report.tables.items() if found.rows]

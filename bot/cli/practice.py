@@ -24,7 +24,7 @@ from bot.render import draw_portrait
 from bot.runtime.log_setup import set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import Settings, load_settings
-from bot.store import NewerSchema
+from bot.store import UnknownSchema
 from bot.tables.ports import StoreFailure
 from discord_sandbox.checks.components import walk
 from discord_sandbox.checks.refusal import Json
@@ -87,8 +87,8 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         complain(f"port {options.port} cannot be used ({error}); try --port 0", "practice")
         return FAILED
-    except (NewerSchema, StoreFailure) as error:
-        complain(f"{error}; use --fresh to start over", "practice")
+    except (StoreFailure, UnknownSchema) as error:
+        complain(f"{str(error).removesuffix('.')}; use --fresh to start over", "practice")
         return FAILED
 
 

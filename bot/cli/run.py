@@ -13,7 +13,7 @@ from bot.runtime.errors import SettingsError, StartError, Unreachable
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import load_settings
-from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema
+from bot.store import BadDatabaseUrl, DatabaseInUse, UnknownSchema
 from bot.store.host.running_bots import announce
 from bot.tables.sharing.leases import ShardsDiffer
 
@@ -53,7 +53,7 @@ def _run() -> int:
     try:
         with announce(settings.database):
             asyncio.run(run_bot(settings))
-    except (BadDatabaseUrl, DatabaseInUse, NewerSchema) as error:
+    except (BadDatabaseUrl, DatabaseInUse, UnknownSchema) as error:
         complain_at_start(str(error))
         return MISUSED
     except ShardsDiffer as error:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from .errors import BadDatabaseUrl, DatabaseInUse, NewerSchema, OlderSchema
+from .errors import (
+    BadDatabaseUrl,
+    DatabaseInUse,
+    NewerSchema,
+    OlderSchema,
+    TooOldSchema,
+    UnknownSchema,
+)
 from .store import SqlStore, open_store
 
 __all__ = [
@@ -11,5 +18,7 @@ __all__ = [
     "NewerSchema",
     "OlderSchema",
     "SqlStore",
+    "TooOldSchema",
+    "UnknownSchema",
     "open_store",
 ]

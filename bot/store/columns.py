@@ -1,4 +1,4 @@
-"""Columns as both the schema and its migrations define them."""
+"""Columns and indexes that the schema has in many places."""
 
 from __future__ import annotations
 

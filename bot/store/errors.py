@@ -17,6 +17,8 @@ from bot.tables.ports import Conflict, StoreFailure
 
 _SQLITE_UNIQUE = frozenset({"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
 _POSTGRES_UNIQUE = "23505"
+LAST_WITH_OLD_MIGRATIONS = "6a5bd91f"
+"""The commit whose program brings every older database to the schema of the first migration."""
 _BAD_VALUE = "22"  # the class of errors whose message quotes the value
 
 
@@ -24,7 +26,11 @@ class BadDatabaseUrl(ValueError):
     """The database URL can't be used; the message says why."""
 
 
-class NewerSchema(Exception):
+class UnknownSchema(Exception):
+    """The database has a schema that this version can't use; nothing was changed."""
+
+
+class NewerSchema(UnknownSchema):
     """A newer version of the program wrote the database; nothing was changed."""
 
     def __init__(self, revision: str) -> None:
@@ -32,7 +38,16 @@ class NewerSchema(Exception):
             f"The database has schema {revision}, which this version does not know. "
             "A newer version wrote it: install that version, or restore a backup."
         )
-        self.revision = revision
+
+
+class TooOldSchema(UnknownSchema):
+    """An older version wrote the database, and this one has no migration from there."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(
+            f"The database has schema {revision}, which is too old for this version: first start "
+            f"the version of commit {LAST_WITH_OLD_MIGRATIONS} on it once, which migrates it."
+        )
 
 
 class OlderSchema(Exception):

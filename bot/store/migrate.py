@@ -11,8 +11,10 @@ from sqlalchemy import Connection, column, inspect, select, table
 
 from .backup import copy_sqlite
 from .database import Database
-from .errors import NewerSchema, OlderSchema
+from .errors import NewerSchema, OlderSchema, TooOldSchema
 
+# found beside this file, also in an installed wheel
+SCRIPTS = files("bot.store") / "migrations"
 # where Alembic stores a database's revision
 _VERSIONS = table("alembic_version", column("version_num"))
 
@@ -20,11 +22,18 @@ _VERSIONS = table("alembic_version", column("version_num"))
 def revisions() -> list[str]:
     """Return the schema's revisions, oldest first: the numbers that the migration files start with.
 
-    The files are found beside this one, also in an installed wheel.
+    The first migration creates the whole schema, so that databases of older revisions are refused.
     """
-    folder = files("bot.store") / "migrations" / "versions"
-    scripts = [*folder.iterdir(), *(folder / "first").iterdir()]
+    scripts = (SCRIPTS / "versions").iterdir()
     return sorted(script.name[:4] for script in scripts if script.name.endswith(".py"))
+
+
+def require_known(revision: str) -> None:
+    """Raise NewerSchema or TooOldSchema unless this program knows a database's revision."""
+    known = revisions()
+    if revision in known:
+        return
+    raise TooOldSchema(revision) if revision < known[0] else NewerSchema(revision)
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -39,22 +48,21 @@ def _upgrade(connection: Connection, target: str) -> None:
     """Run the missing migrations within the connection's transaction."""
     from .upgrade import upgrade  # slow to import, and most starts find the newest schema
 
-    upgrade(connection, target)
+    upgrade(connection, SCRIPTS, target)
 
 
 async def migrate(database: Database, backups: Path | None, *, target: str = "head") -> None:
     """Migrate a database to the newest schema, or to `target`, all the way or not at all.
 
     A SQLite file with data is copied into `backups` first. Raises NewerSchema if the database is
-    ahead of this program.
+    ahead of this program, and TooOldSchema if it is older than the first migration.
     """
-    known = revisions()
-    wanted = known[-1] if target == "head" else target
+    wanted = revisions()[-1] if target == "head" else target
     current = await database.read(revision_of)
     if current == wanted:
         return
-    if current is not None and current not in known:
-        raise NewerSchema(current)
+    if current is not None:
+        require_known(current)
     if current is not None and database.file is not None and backups is not None:
         copy = backups / f"{database.file.stem}-before-{wanted}-from-{current}.sqlite3"
         await asyncio.to_thread(copy_sqlite, database.file, _unused_path(copy))
@@ -62,13 +70,13 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
 
 
 async def require_newest(database: Database) -> None:
-    """Raise OlderSchema or NewerSchema unless the database has this program's schema."""
-    file, known = database.file, revisions()
+    """Raise OlderSchema, NewerSchema or TooOldSchema unless the schema is this program's."""
+    file = database.file
     there = file is None or file.is_file()
     current = await database.read(revision_of) if there else None
-    if current is not None and current not in known:
-        raise NewerSchema(current)
-    if current != known[-1]:
+    if current is not None:
+        require_known(current)
+    if current != revisions()[-1]:
         raise OlderSchema(current)
 
 

@@ -63,8 +63,8 @@ async def open_store(
     before a migration. `busy_seconds`: how long to wait for another writer of the same SQLite file.
     `connections`: the most to open to PostgreSQL, which must allow them. `observer`: receives
     measurements. `read_only`: change nothing. `upgrades`: create or migrate; without it, as with
-    `read_only`, the schema must be the newest. Raises BadDatabaseUrl, NewerSchema or StoreFailure;
-    without an upgrade also OlderSchema. The caller closes the store.
+    `read_only`, the schema must be the newest. Raises BadDatabaseUrl, UnknownSchema or
+    StoreFailure; without an upgrade also OlderSchema. The caller closes the store.
     """
     address = parse_url(url)
     database = Database(

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from importlib.resources.abc import Traversable
 
-from alembic import command, op
+from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, TextClause
+from sqlalchemy import Connection
 
 from .database import wait_turn
 
 _LOCK = 4_242_420_001  # PostgreSQL's advisory lock: one process at a time migrates
 
 
-def upgrade(connection: Connection, target: str) -> None:
-    """Run the migrations up to the revision `target` in the connection's transaction."""
+def upgrade(connection: Connection, scripts: Traversable, target: str) -> None:
+    """Run the scripts up to the revision `target` in the connection's transaction."""
     wait_turn(connection, _LOCK)
     config = Config()
-    scripts = str(files("bot.store") / "migrations")
-    config.set_main_option("script_location", scripts.replace("%", "%%"))
-    config.set_main_option("recursive_version_locations", "true")
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, target)
-
-
-def partial_index(
-    name: str, table: str, columns: list[str], where: TextClause, *, unique: bool = False
-) -> None:
-    """In a migration: build an index of the rows that meet a condition."""
-    op.create_index(name, table, columns, unique=unique, sqlite_where=where, postgresql_where=where)

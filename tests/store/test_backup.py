@@ -25,7 +25,7 @@ from bot.store.private_files import only_user, open_to_others
 from bot.tables.ports import StoreFailure
 
 from .samples import game, hand, save_played_table, shake, table
-from .test_migrate import old_database, table_names
+from .upgrades import START, load_old, table_names
 
 POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="file modes need POSIX")
 
@@ -181,14 +181,14 @@ async def test_opening_a_readable_database_makes_it_private(tmp_path: Path) -> N
     assert not open_to_others(file)
 
 
-async def test_inspecting_a_database_does_not_change_it(url: str) -> None:
-    await old_database(url)
+async def test_inspecting_a_database_does_not_change_it(url: str, next_revision: str) -> None:
+    load_old(url)
     before = await table_names(url)
     report = await inspect_database(url, 0.0)
     assert report is not None
-    assert (report.revision, report.newest) == ("0001", revisions()[-1])
-    rows = {name: found.rows for name, found in report.tables.items()}
-    assert rows == {"tables": 1, "acts": 1, "shakes": 0}
+    assert (report.revision, report.newest) == (START, next_revision)
+    rows = {name: report.tables[name].rows for name in ("tables", "acts", "shakes")}
+    assert rows == {"tables": 5, "acts": 3, "shakes": 5}
     assert report.size > 0
     with pytest.raises(OlderSchema, match="migrate"):
         await open_store(url, read_only=True)

@@ -1,0 +1,124 @@
+"""The migration files: they never change, import nothing of the program, and make one schema."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from bot.store import SqlStore
+from bot.store.database import Database, parse_url
+from bot.store.migrate import SCRIPTS, migrate, revisions
+from bot.store.schema import metadata
+
+from .databases import FILE, run_statement
+from .upgrades import START, load_old
+
+pytestmark = pytest.mark.slow
+
+FILES = Path(str(SCRIPTS))
+LANDED = {
+    "0039_schema.py": "a551c6dd633b0f7b0a50ce4ac46c9320473b84c9a8c892cb47e87f324fb42eb6",
+    "0039_schema.sql": "4a5838c7638148a31b695be9ea99029990b7b7d2ededd17923d3f3ee6857835d",
+}
+"""The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
+MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}
+SQLITE_SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+POSTGRES_SCHEMA = (
+    """SELECT table_name, row_number() OVER (PARTITION BY table_name ORDER BY ordinal_position),
+        column_name, data_type, character_maximum_length, is_nullable, column_default, is_identity
+        FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2""",
+    "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1",
+    """SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2""",
+    "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1",
+    """SELECT pg_get_functiondef(oid) FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace ORDER BY 1""",
+    """SELECT relname, relkind, reloptions FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace ORDER BY 1""",
+)
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _imports(path: Path) -> set[str]:
+    """Return the top-level names that a file imports; a dot for an import beside it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {each.name.split(".")[0] for each in node.names}
+        if isinstance(node, ast.ImportFrom):
+            found.add("." if node.level else str(node.module).split(".")[0])
+    return found
+
+
+def test_landed_migrations_never_change() -> None:
+    """Databases have gone through them. Change the schema with a new one, and add its digest."""
+    files = (FILES / "versions").iterdir()
+    assert {path.name: _digest(path) for path in files if path.is_file()} == LANDED
+
+
+def test_migrations_import_no_living_code() -> None:
+    """What they import must mean the same forever, so the program itself is not among it."""
+    imported = {path.name: _imports(path) for path in FILES.rglob("*.py")}
+    assert imported.keys() >= {"env.py", *(name for name in LANDED if name.endswith(".py"))}
+    assert {
+        name: found - MAY_IMPORT for name, found in imported.items() if found - MAY_IMPORT
+    } == {}
+
+
+def test_revisions_match_the_migration_scripts_in_order() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    scripts = ScriptDirectory.from_config(config)
+    assert revisions() == [script.revision for script in scripts.walk_revisions()][::-1]
+    assert revisions()[0] == START
+
+
+async def test_migrated_database_matches_the_declared_schema(store: SqlStore) -> None:
+    def difference(connection: Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, metadata))
+
+    assert await store._database.read(difference) == []
+
+
+async def test_first_migration_makes_the_schema_of_databases_upgraded_step_by_step(
+    url: str, tmp_path: Path
+) -> None:
+    load_old(url)
+    upgraded = await _schema_of(url)
+    if url.startswith("sqlite"):
+        (tmp_path / FILE).unlink()
+    else:
+        run_statement(url.rpartition("/")[2], "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    database = Database(parse_url(url))
+    await migrate(database, None, target=START)
+    await database.close()
+    assert "tables_unswept" in str(upgraded)
+    assert await _schema_of(url) == upgraded
+
+
+async def _schema_of(url: str) -> list[tuple[Any, ...]]:
+    """Describe all that a database's schema has, to the letter."""
+    database = Database(parse_url(url))
+    queries = (SQLITE_SCHEMA,) if url.startswith("sqlite") else POSTGRES_SCHEMA
+
+    def read(connection: Connection) -> list[tuple[Any, ...]]:
+        return [tuple(row) for query in queries for row in connection.exec_driver_sql(query)]
+
+    try:
+        return await database.read(read)
+    finally:
+        await database.close()

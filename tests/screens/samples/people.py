@@ -37,6 +37,7 @@ from bot.presenter.people.settings import (
     settings_screen,
     unknown_zone,
 )
+from bot.stats.service import LINES_PER_PAGE
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, ProfileView, Span
 from bot.upkeep.views import DataSummary, Host, Report
 from bot.values.pace import Pace
@@ -113,7 +114,8 @@ def lists_of_leaderboards(look: Look) -> Iterator[Named]:
 def most_of_leaderboards(look: Look) -> Iterator[Named]:
     """Yield leaderboards with the largest figures."""
     for order in Order:
-        rows = tuple((BIG + n, replace(MOST, user_id=n, name=look.names[n])) for n in range(8))
+        lines = range(LINES_PER_PAGE)
+        rows = tuple((BIG + n, replace(MOST, user_id=n, name=look.names[n])) for n in lines)
         if order is Order.PARTNERS:
             rows = tuple(
                 (n, replace(who, partner=9**20, partner_name=look.names[0])) for n, who in rows
@@ -125,7 +127,7 @@ def most_of_leaderboards(look: Look) -> Iterator[Named]:
 
 
 def _ranked(look: Look, order: Order) -> LeaderboardView:
-    rows = tuple((n + 1, standing(look, n, order)) for n in range(len(look.names)))
+    rows = tuple((n + 1, standing(look, n, order)) for n in range(LINES_PER_PAGE))
     pages = LeaderboardView(LeaderboardQuery(order), 1, 9, rows, rows[1], 1)
     if order is Order.FASTEST:
         return replace(pages, pages=1, rows=rows[:3])

@@ -24,6 +24,7 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.shaking import fair_shake
 from bot.presenter.words.spec import Message
+from bot.stats.views import Order
 
 from .registry import Look, Screen, full_name, samples
 
@@ -72,8 +73,8 @@ PAGES = (
     Pages(table_status, "{game}-*-closed", Ends.DOORS),
     Pages(table_screen, "closed-*", Ends.DOORS, in_words=True),
     Pages(event_screen, "*-over", Ends.DOORS),
-    Pages(leaderboard, "most-*"),
-    Pages(leaderboard, "most-*", in_words=True),
+    *(Pages(leaderboard, str(order)) for order in Order),
+    *(Pages(leaderboard, str(order), in_words=True) for order in Order),
     Pages(settings_screen, "page-*"),
     Pages(privacy_screen, "pages-*"),
     Pages(history_screen, "page-2-*"),

@@ -62,7 +62,8 @@ def last_trick(
 
 def _before_the_last(scene: Scene) -> list[str]:
     """List the earlier tricks that may be looked at, newest first."""
-    scene = replace(scene, tile_emoji={})  # with so many emojis the text would be too long
+    # with so many emojis, or names in full, the text would be too long
+    scene = replace(scene, brief=True, tile_emoji={})
     view, texts = scene.view, []
     for number in range(len(view.tricks) - 1, first_open_trick(view), -1):
         trick = view.tricks[number - 1]

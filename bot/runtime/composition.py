@@ -34,6 +34,7 @@ from bot.presenter.words.render_context import Counted
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import Admission, ComponentRouter
+from bot.publisher.event_places import ThreadPlaces
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.messages.background import Background
 from bot.publisher.messages.daily_boards import DailyBoardMessages
@@ -152,28 +153,28 @@ async def compose_bot(
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
             new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
             dm_channels = DmChannels(client, store, new_dms, clock, metrics)
+            tables = TableService(store, players, clock, chance, Timing(table_clock), leases)
+            places = ThreadPlaces(client)
+            events = EventService(store, places, tables, clock, chance, EventTimeouts())
             publisher = DiscordPublisher(
                 client,
                 store,
-                store,
-                store,
-                store,
                 dm_channels,
                 clock,
-                renderer,
-                emojis,
-                lambda: tables,
-                processes,
+                tables=tables,
+                events=events,
+                renderer=renderer,
+                emojis=emojis,
+                others=processes,
             )
-            timing = Timing(table_clock)
-            tables = TableService(store, publisher, players, clock, chance, timing, leases)
-            panels = DailyPanels(client, publisher, store, store, clock)
+            panels = DailyPanels(client, publisher, store, clock)
             untold = Untold(store, publisher, clock)
             background = Background(client, store, untold, clock)
             event_publisher = DiscordEventPublisher(
-                client, store, publisher, clock, background, lambda: events
+                client, store, publisher, clock, background, events
             )
-            events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
+            tables.publish_to(publisher)
+            events.publish_to(event_publisher)
             rights = Rights(tables.row, events.view, store)
             limits = RateLimits(RATES, clock)
             admission = Admission(

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import aiohttp
@@ -26,6 +26,7 @@ from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of, is_pl
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.rights import tables_on
+from bot.runtime.loops import Loop
 from bot.runtime.services import Services
 from bot.tables.errors import NoSuchTable, OutdatedCommand, TryAgain
 from bot.tables.model import Status
@@ -97,7 +98,7 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
 
 
 class FortyTwo(commands.AutoShardedBot):
-    """The Discord client. `build` creates the services, which send through it.
+    """The Discord client. It is given its services by `serve`: they send through it.
 
     `http_trace` sees each request, `patience` waits for Discord at the start, `clock_check`
     compares the clock with Discord's, `unreadable` counts payloads that discord.py can't parse,
@@ -105,9 +106,11 @@ class FortyTwo(commands.AutoShardedBot):
     `is_first`: True in the one process that does the singleton jobs.
     """
 
+    services: Services
+    router: ComponentRouter
+
     def __init__(
         self,
-        build: Callable[[discord.Client], tuple[Services, ComponentRouter]],
         http_trace: aiohttp.TraceConfig,
         patience: Patience,
         clock_check: ClockCheck,
@@ -134,18 +137,29 @@ class FortyTwo(commands.AutoShardedBot):
         )
         self.shard_ids = shard_ids
         self._is_first = is_first
-        self.services, self.router = build(self)
         self.patience = patience
         self._clock_check = clock_check
         self.unreadable = unreadable
-        self._second_process = second_process
+        self.second_process = second_process
         self.unreadable.guard(self._connection.parsers)
-        self.command_sync = CommandSync(
-            self.tree, patience.clock, self.services.publisher.note_commands
-        )
+        self.command_sync = CommandSync(self.tree, patience.clock, self._note_commands)
         self._starting: asyncio.Task[object] | None = None
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # Unix time of the disconnect, by shard
+
+    def serve(self, services: Services, router: ComponentRouter) -> None:
+        """Work with these services, and pass every press to the router; before `start`."""
+        self.services = services
+        self.router = router
+
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """The background loops of the connection."""
+        return self.command_sync.loop, self._clock_check.loop
+
+    def _note_commands(self, ids: Mapping[str, int]) -> None:
+        """Pass the ids of the slash commands on to what mentions them."""
+        self.services.publisher.note_commands(ids)
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Connect and stay connected until `stop`; wait while Discord is unreachable.
@@ -304,7 +318,7 @@ class FortyTwo(commands.AutoShardedBot):
             try:
                 await self.services.tables.view(table_id)
             except NoSuchTable:
-                self._second_process.note(f"it posted table {table_id}")
+                self.second_process.note(f"it posted table {table_id}")
             except TryAgain:
                 _LOG.info("could not look up table %s of a new message", table_id)
 

@@ -34,10 +34,21 @@ class EventStore(Protocol):
 
 
 class EventPublisher(Protocol):
-    """Shows events to people, and opens threads for their tables."""
+    """Shows events to people."""
 
     def event_changed(self, event_id: str) -> None:
         """Update the screen of an event in the background; returns at once."""
+
+
+class NoScreens:
+    """Shows events to nobody: the publisher of a service that has been given none yet."""
+
+    def event_changed(self, _event_id: str) -> None:
+        """Do nothing."""
+
+
+class EventPlaces(Protocol):
+    """Opens threads for the tables of events."""
 
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id.

@@ -13,7 +13,7 @@ from bot.tables.ports import Chance, Conflict, store_errors_as_try_again
 from .deadlines import EventTimeouts, next_due
 from .errors import NoSuchEvent
 from .model import Event
-from .ports import EventPublisher, EventStore
+from .ports import EventPublisher, EventStore, NoScreens
 
 ATTEMPTS = 4
 
@@ -24,16 +24,15 @@ class EventRepository:
     def __init__(
         self,
         store: EventStore,
-        publisher: EventPublisher,
         scheduler: Scheduler,
         chance: Chance,
         waiting: EventTimeouts,
     ) -> None:
         self._store = store
-        self._publisher = publisher
         self._scheduler = scheduler
         self._chance = chance
         self._waiting = waiting
+        self.publisher: EventPublisher = NoScreens()
 
     async def load(self, event_id: str) -> Event:
         """Load an event with all its rounds. Raises NoSuchEvent."""
@@ -78,4 +77,4 @@ class EventRepository:
     def _arm_and_notify(self, event: Event) -> None:
         due = next_due(event, self._waiting)
         self._scheduler.set(event.event_id, None if due is None else due[0])
-        self._publisher.event_changed(event.event_id)
+        self.publisher.event_changed(event.event_id)

@@ -35,7 +35,7 @@ from .errors import (
     WrongEventStatus,
 )
 from .model import SEATS, Entry, Event, EventGame, EventStatus, Partners
-from .ports import EventPublisher, EventStore
+from .ports import EventPlaces, EventPublisher, EventStore
 from .repository import ATTEMPTS, EventRepository
 from .rounds import by_seat, draw_entries, next_round
 from .views import EventView
@@ -50,20 +50,20 @@ class EventService:
     def __init__(
         self,
         store: EventStore,
-        publisher: EventPublisher,
+        places: EventPlaces,
         tables: TableService,
         clock: Clock,
         chance: Chance,
         waiting: EventTimeouts,
     ) -> None:
-        self._publisher = publisher
+        self._places = places
         self._tables = tables
         self._clock = clock
         self._chance = chance
         self._waiting = waiting
         self._scheduler = Scheduler("event clocks", clock)
         self.loop = self._scheduler.loop
-        self._events = EventRepository(store, publisher, self._scheduler, chance, waiting)
+        self._events = EventRepository(store, self._scheduler, chance, waiting)
         self._started = False
         self._locks = KeyedLocks()
         self._event_tables = EventTables(tables, self._events.save, clock, chance)
@@ -90,13 +90,17 @@ class EventService:
             if due is not None:
                 soonest = self._clock.now() + min(GRACE_SECONDS, self._waiting.between)
                 self._scheduler.set(event_id, max(due[0], soonest))
-            self._publisher.event_changed(event_id)
+            self._events.publisher.event_changed(event_id)
             self._syncer.rouse(event_id)
 
     async def stop(self) -> None:
         """Stop all timers and syncs; the next start resumes from the saved state."""
         await self._scheduler.stop()
         await self._syncer.stop()
+
+    def publish_to(self, publisher: EventPublisher) -> None:
+        """Publish each change there from now on; what shows events is built on this service."""
+        self._events.publisher = publisher
 
     # Reading ---------------------------------------------------------------------------------
 
@@ -218,7 +222,7 @@ class EventService:
                 return event
             await self._require_no_event(channel_id)
             moved = await self._events.save(event, replace(event, channel_id=channel_id))
-            await self._publisher.discard_places(await self._view(event))
+            await self._places.discard_places(await self._view(event))
             return moved
 
         return await self._view(await self._change(event_id, work))
@@ -252,8 +256,7 @@ class EventService:
             pairs = next_round(ready)
             view = await self._view(event)
             places = [
-                await self._publisher.open_place(view, number)
-                for number in range(1, len(pairs) + 1)
+                await self._places.open_place(view, number) for number in range(1, len(pairs) + 1)
             ]
             games = tuple(
                 EventGame(1, number, place, by_seat(two))
@@ -314,7 +317,7 @@ class EventService:
         """Close the tables, then the event: if interrupted in between, it can be repeated."""
         await self._event_tables.close(event)
         if event.status is EventStatus.OPEN:
-            await self._publisher.discard_places(await self._view(event))
+            await self._places.discard_places(await self._view(event))
         return await self._events.save(event, replace(event, status=EventStatus.CLOSED))
 
     # Tables ----------------------------------------------------------------------------------
@@ -332,7 +335,7 @@ class EventService:
         view = await self._view(event)
         for line, game in zip(view.tables, event.round_games, strict=True):
             if line.channel_id == channel_id:
-                room = await self._publisher.open_place(view, game.table_no)
+                room = await self._places.open_place(view, game.table_no)
                 if game.table_id is not None:
                     with suppress(NoSuchTable):  # it was closed
                         await self._tables.resettle(game.table_id, room)
@@ -342,7 +345,7 @@ class EventService:
 
     async def _sync_tables(self, event_id: str) -> None:
         await self._change(event_id, self._event_tables.follow)
-        self._publisher.event_changed(event_id)
+        self._events.publisher.event_changed(event_id)
 
     async def _join_running(self, event: Event, user_id: int, name: str) -> Event:
         await self._tables.require_free(user_id)

@@ -118,10 +118,10 @@ class InteractionObserver(Protocol):
 class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
-    `rights` checks that a press may reach its table. `panels` read a user's view of a table, and of
-    a daily hand, to explain a refusal. `clock` is the game's, by which tokens expire; `patience` is
-    the deadline of an answer in real time. `tell_refused` tells a user, after an answer, which of
-    their messages Discord refused.
+    `rights` checks that a press may reach its table. `table_panel` and `day_panel` read a user's
+    view of a table, and of a daily hand, to explain a refusal. `clock` is the game's, by which
+    tokens expire; `patience` is the deadline of an answer in real time. `tell_refused` tells a
+    user, after an answer, which of their messages Discord refused.
     """
 
     def __init__(
@@ -129,7 +129,9 @@ class ComponentRouter:
         publisher: DiscordPublisher,
         rights: Rights,
         admission: Admission,
-        panels: tuple[SeePanel, SeePanel],
+        *,
+        table_panel: SeePanel,
+        day_panel: SeePanel,
         clock: Clock,
         patience: Clock,
         observer: InteractionObserver,
@@ -138,7 +140,8 @@ class ComponentRouter:
         self._publisher = publisher
         self._rights = rights
         self._admission = admission
-        self._panel, self._day_panel = panels
+        self._table_panel = table_panel
+        self._day_panel = day_panel
         self._clock = clock
         self._patience = patience
         self._observer = observer
@@ -310,7 +313,7 @@ class ComponentRouter:
         panel = None
         if answer.table_id is not None:
             try:
-                see = self._day_panel if is_day(answer.table_id) else self._panel
+                see = self._day_panel if is_day(answer.table_id) else self._table_panel
                 panel = await see(answer.table_id, answer.user_id)
             except (TableError, StoreFailure):
                 _LOG.info("explaining a refusal without its table")

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 import discord
 
 from bot.events.errors import NoSuchEvent
-from bot.events.model import MOST_TABLES, EventStatus
+from bot.events.model import EventStatus
 from bot.events.views import EventView
-from bot.presenter.events.screen import event_moved, event_screen, event_thread_title
+from bot.presenter.events.screen import event_moved, event_screen
 from bot.presenter.words.spec import Message
 from bot.runtime.loops import Loop
-from bot.tables.errors import NoThread, ThreadRefusal
 from bot.values.clock import Clock
 from bot.values.surfaces import EventSurface
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
@@ -23,7 +21,6 @@ from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
 from .calls.convert import same_controls, to_edit, to_send
 from .calls.discord_errors import is_deleted
 from .calls.nonces import create
-from .calls.threads import archive_unused, open_thread
 from .messages.background import Background
 from .messages.live_message import LiveMessage, digest_of
 from .messages.results import in_the_past
@@ -112,10 +109,7 @@ class EventScreen:
 
 
 class DiscordEventPublisher:
-    """Shows every event in its channel. Implements the event service's `EventPublisher` port.
-
-    `events` gets the event service, which is built later: it needs a publisher.
-    """
+    """Shows every event in its channel. Implements the event service's `EventPublisher` port."""
 
     def __init__(
         self,
@@ -124,7 +118,7 @@ class DiscordEventPublisher:
         publisher: DiscordPublisher,
         clock: Clock,
         background: Background,
-        events: Callable[[], Events],
+        events: Events,
     ) -> None:
         self._bot = bot
         self._background = background
@@ -132,7 +126,6 @@ class DiscordEventPublisher:
         self._publisher = publisher
         self._clock = clock
         self._events = events
-        publisher.endings.watch_events(events)
         self._screens: dict[str, EventScreen] = {}
         self._updaters: dict[str, Updater] = {}
         self._refused: dict[str, float] = {}  # since when, in elapsed seconds
@@ -179,7 +172,7 @@ class DiscordEventPublisher:
     async def redraw(self, posted: discord.PartialMessage, event_id: str) -> None:
         """Redraw an event's message: at once if the event is over, so that a failure is raised."""
         try:
-            event = await self._events().view(event_id)
+            event = await self._events.view(event_id)
         except NoSuchEvent:
             return
         if event.status is not EventStatus.CLOSED:
@@ -188,27 +181,10 @@ class DiscordEventPublisher:
         context = self._publisher.context(event.guild_id)
         await posted.edit(**to_edit(event_screen(event, context), {}))
 
-    async def open_place(self, event: EventView, table_no: int) -> int:
-        """Open a thread for a table in the event's channel and return its id."""
-        name = event_thread_title(table_no, event, self._publisher.context(event.guild_id))
-        channel = self._bot.get_channel(event.channel_id)
-        if not isinstance(channel, discord.TextChannel):
-            raise NoThread("", ThreadRefusal.RIGHTS, ("view_channel",))
-        return await open_thread(channel, name)
-
-    async def discard_places(self, event: EventView) -> None:
-        """Archive the unused threads; the bot may lack the permission to delete them."""
-        channel = self._bot.get_channel(event.channel_id)
-        if isinstance(channel, discord.TextChannel):
-            context = self._publisher.context(event.guild_id)
-            numbers = range(1, MOST_TABLES + 1)
-            names = [event_thread_title(number, event, context) for number in numbers]
-            await archive_unused(channel, names)
-
     async def _show(self, event_id: str, screen: EventScreen) -> None:
         """Update the screen of an event, and drop it once the event has ended."""
         try:
-            event = await self._events().view(event_id)
+            event = await self._events.view(event_id)
         except NoSuchEvent:
             self._drop(event_id)
             return

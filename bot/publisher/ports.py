@@ -196,3 +196,15 @@ class PreferencesStore(Protocol):
 
     async def save_choices(self, user_id: int, /, **choices: object) -> None:
         """Save some of a user's preferences, named as in `Preferences`."""
+
+
+class ChoiceStore(PreferencesStore, ServerSettingsStore, Protocol):
+    """Stores what people and servers have chosen."""
+
+
+class PublisherStore(Surfaces, ChoiceStore, GameFactStore, Protocol):
+    """Stores what the publisher of tables reads and writes."""
+
+
+class DailyPanelStore(DailyMessages, PreferencesStore, Protocol):
+    """Stores what the panels of daily hands need: their messages, and people's preferences."""

@@ -32,7 +32,7 @@ from .other_processes import NoOtherProcesses, OtherProcesses
 from .pictures.avatars import Avatars
 from .pictures.rendering import Files, LatePictures, Pictures
 from .pictures.uploads import Uploads
-from .ports import GameFactStore, PreferencesStore, ServerSettingsStore, Surfaces, Tables
+from .ports import Events, PublisherStore, Tables
 from .refusals import Refusals
 from .screens.all_screens import ScreensOfTables
 from .screens.board_rate import BoardRate
@@ -60,22 +60,19 @@ class DiscordPublisher:
 
     Each change of a table arrives once, by `publish`, which updates all screens except the panel
     of a user who is about to be answered: `answer` fills that one.
-
-    `tables` gets the table service, which is built later: it needs a publisher.
     """
 
     def __init__(
         self,
         bot: discord.Client,
-        surfaces: Surfaces,
-        preferences: PreferencesStore,
-        servers: ServerSettingsStore,
-        facts: GameFactStore,
+        store: PublisherStore,
         dm_channels: DmChannels,
         clock: Clock,
+        *,
+        tables: Tables,
+        events: Events,
         renderer: Renderer | None,
         emojis: Mapping[Counted, str],
-        tables: Callable[[], Tables],
         others: OtherProcesses | None = None,
     ) -> None:
         self._bot = bot
@@ -89,17 +86,17 @@ class DiscordPublisher:
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals = Refusals(clock)
         self.dm_channels = dm_channels
-        self.guide = FirstHandGuide(preferences, tables)
-        self.choices = ChoiceSync(preferences, servers, self._screens, self.guide, self._others)
+        self.guide = FirstHandGuide(store, tables)
+        self.choices = ChoiceSync(store, self._screens, self.guide, self._others)
         self.avatars = Avatars(renderer, clock)
         self.uploads = Uploads(bot, self._screens, clock)
         self.pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
         self.late = LatePictures(self.pictures)
-        self.endings = Endings(facts)
+        self.endings = Endings(store, events)
         self._shared = ScreenServices(
             bot=bot,
-            surfaces=surfaces,
-            preferences=preferences,
+            surfaces=store,
+            preferences=store,
             clock=clock,
             own=ScreenBuilder(self.context, self.pictures, self.guide, self.endings),
             tables=tables,

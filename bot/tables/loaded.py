@@ -28,6 +28,7 @@ from texas42.library import load_rules
 from texas42.records.shake import shake as shake_tiles
 
 from .model import (
+    NOTHING_UNIQUE,
     Act,
     Change,
     Claim,
@@ -40,6 +41,8 @@ from .model import (
     StoredShake,
     StoredTable,
     Table,
+    UniqueResources,
+    is_live_seat,
 )
 from .rated import RatingOutcome
 from .results import GameRow, HandRow
@@ -65,6 +68,29 @@ def seat_log(before: Sequence[Seat], after: Table, now: float) -> tuple[SeatChan
     return tuple(
         sorted(changes, key=lambda change: (change.event is not SeatEvent.LEFT, change.seat))
     )
+
+
+def people_in(seats: Sequence[Seat]) -> frozenset[int]:
+    """List the seated people, including those replaced by a computer."""
+    found = (seat.user_id for seat in seats if seat.occupant is Occupant.PERSON)
+    return frozenset(user_id for user_id in found if user_id is not None)
+
+
+def unique_resources(before: Table, after: Table, user_id: int | None) -> UniqueResources:
+    """List the unique resources that a change takes.
+
+    The seat is the asker's; if an event seats its people, all of theirs.
+    """
+    same_people = after.seats == before.seats and after.status is before.status
+    if same_people and after.channel_id == before.channel_id:
+        return NOTHING_UNIQUE
+    moved = after.channel_id != before.channel_id and after.event_id is None
+    if user_id is not None:
+        asked = frozenset({user_id})
+    else:
+        asked = people_in(after.seats) if after.event_id is not None else frozenset[int]()
+    sit = {each for each in asked if is_live_seat(after, each) and not is_live_seat(before, each)}
+    return UniqueResources(frozenset(sit), after.channel_id if moved else None)
 
 
 def _places(seats: Sequence[Seat]) -> Mapping[int, Place]:

@@ -194,6 +194,16 @@ class Publisher(Protocol):
         """Wait until all screens of a table are up to date, with a timeout."""
 
 
+class NoScreens:
+    """Shows tables to nobody: the publisher of a service that has been given none yet."""
+
+    def publish(self, _progress: Progress) -> None:
+        """Do nothing."""
+
+    async def shown(self, _table_id: str) -> None:
+        """Return at once."""
+
+
 class EventTableObserver(Protocol):
     """Gets notified of changes of event tables."""
 

@@ -22,10 +22,16 @@ from .describe import progress_of
 from .draws.opening import new_draw
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
-from .loaded import LoadedTable, PendingChange, rebuild, seat_log, with_table
+from .loaded import (
+    LoadedTable,
+    PendingChange,
+    people_in,
+    rebuild,
+    seat_log,
+    unique_resources,
+    with_table,
+)
 from .model import (
-    NOTHING_UNIQUE,
-    Occupant,
     Seat,
     Status,
     StoredTable,
@@ -33,7 +39,15 @@ from .model import (
     UniqueResources,
     is_live_seat,
 )
-from .ports import Chance, Conflict, EventTableObserver, Publisher, Store, store_errors_as_try_again
+from .ports import (
+    Chance,
+    Conflict,
+    EventTableObserver,
+    NoScreens,
+    Publisher,
+    Store,
+    store_errors_as_try_again,
+)
 from .views import Note, Progress
 
 KEPT = 2000
@@ -160,29 +174,6 @@ def _without_future_wait(live: LoadedTable, now: float) -> LoadedTable:
     return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
 
-def _people_in(seats: Sequence[Seat]) -> frozenset[int]:
-    """List the seated people, including those replaced by a computer."""
-    found = (seat.user_id for seat in seats if seat.occupant is Occupant.PERSON)
-    return frozenset(user_id for user_id in found if user_id is not None)
-
-
-def _unique_resources(before: Table, after: Table, user_id: int | None) -> UniqueResources:
-    """List the unique resources that a change takes.
-
-    The seat is the asker's; if an event seats its people, all of theirs.
-    """
-    same_people = after.seats == before.seats and after.status is before.status
-    if same_people and after.channel_id == before.channel_id:
-        return NOTHING_UNIQUE
-    moved = after.channel_id != before.channel_id and after.event_id is None
-    if user_id is not None:
-        asked = frozenset({user_id})
-    else:
-        asked = _people_in(after.seats) if after.event_id is not None else frozenset[int]()
-    sit = {each for each in asked if is_live_seat(after, each) and not is_live_seat(before, each)}
-    return UniqueResources(frozenset(sit), after.channel_id if moved else None)
-
-
 Edit = Callable[[LoadedTable], PendingChange | Note | None]
 """Computes a change; None or a note to the user if nothing changes."""
 
@@ -193,7 +184,6 @@ class TableRepository:
     def __init__(
         self,
         store: Store,
-        publisher: Publisher,
         scheduler: Scheduler,
         clock: Clock,
         chance: Chance,
@@ -203,7 +193,6 @@ class TableRepository:
     ) -> None:
         self._store = store
         self._holds = holds
-        self._publisher = publisher
         self._scheduler = scheduler
         self._clock = clock
         self._chance = chance
@@ -212,6 +201,7 @@ class TableRepository:
         self._cache = TableCache(store, clock)
         self.read, self.invalidate = self._cache.read, self._cache.invalidate
         self._under_way: set[asyncio.Task[Progress]] = set()
+        self.publisher: Publisher = NoScreens()
         self.observer: EventTableObserver | None = None
 
     @property
@@ -224,7 +214,7 @@ class TableRepository:
 
         Raises TryAgain also if its channel or one of its people got another table meanwhile.
         """
-        here = frozenset(each for each in _people_in(table.seats) if is_live_seat(table, each))
+        here = frozenset(each for each in people_in(table.seats) if is_live_seat(table, each))
         unique = UniqueResources(here, table.channel_id if table.event_id is None else None)
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._chance.table_id())
@@ -255,7 +245,7 @@ class TableRepository:
 
     def publish(self, live: LoadedTable) -> None:
         """Bring every screen of a table up to date."""
-        self._publisher.publish(self.unchanged(live))
+        self.publisher.publish(self.unchanged(live))
 
     async def present(self, table_id: str) -> LoadedTable:
         """Arm the timer of a new table, show it, and return it."""
@@ -332,7 +322,7 @@ class TableRepository:
             table = await self._apply_choices(table, before.seats)
             plan = replace(plan, live=replace(plan.live, table=table))
         plan = self._stamp(plan, before, now)
-        unique = _unique_resources(before, table, user_id)
+        unique = unique_resources(before, table, user_id)
         slot.value = None  # until the outcome of the write is known
         try:
             with store_errors_as_try_again():
@@ -347,7 +337,7 @@ class TableRepository:
 
     async def _apply_choices(self, table: Table, before: Sequence[Seat]) -> Table:
         """Apply the preferences of people who have sat down since `before`."""
-        fresh = _people_in(table.seats) - _people_in(before)
+        fresh = people_in(table.seats) - people_in(before)
         if not fresh:
             return table
         with store_errors_as_try_again():
@@ -381,7 +371,7 @@ class TableRepository:
         table = live.table
         self._scheduler.set(table.table_id, due)
         self._computer_turns.think_ahead(live)
-        self._publisher.publish(progress)
+        self.publisher.publish(progress)
         if table.event_id is not None and self.observer is not None:
             self.observer.event_table_changed(table)
 

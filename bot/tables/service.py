@@ -58,7 +58,6 @@ class TableService:
     def __init__(
         self,
         store: Store,
-        publisher: Publisher,
         players: ComputerPlayers,
         clock: Clock,
         chance: Chance,
@@ -71,10 +70,10 @@ class TableService:
         self._scheduler = Scheduler("table clocks", clock)
         self._computer_turns = turns = ComputerTurns(players, timing)
         self._repository = TableRepository(
-            store, publisher, self._scheduler, clock, chance, timing, self.keeps, turns
+            store, self._scheduler, clock, chance, timing, self.keeps, turns
         )
         self._turn_timer = TurnTimer(self._repository, turns, chance, clock, timing)
-        self._waker = TableWaker(store, self._repository, publisher, self._scheduler, clock)
+        self._waker = TableWaker(store, self._repository, self._scheduler, clock)
         self.resume, self.show = self._waker.resume, self._waker.show
         self.invalidate, self.look = self._repository.invalidate, self._repository.look
         self._seating, self._places = Seating(store), Channels(store)
@@ -119,6 +118,10 @@ class TableService:
         await self._repository.finish()
         await self._computer_turns.stop()
         await self.coach.stop()
+
+    def publish_to(self, publisher: Publisher) -> None:
+        """Publish each change there from now on; what shows tables is built on this service."""
+        self._repository.publisher = publisher
 
     def watch(self, observer: EventTableObserver) -> None:
         """Subscribe to changes of event tables."""

@@ -42,17 +42,21 @@ async def host_jobs(
     store: HostStore,
     blocks: Blocks,
     reports: Reports,
-    places: tuple[SupportsClose, SupportsClose],
-    beats: tuple[Mapping[str, Check], str],
+    *,
+    tables: SupportsClose,
+    events: SupportsClose,
+    checks: Mapping[str, Check],
+    version: str,
     is_ours: Callable[[], bool],
     clock: Clock,
 ) -> AsyncIterator[tuple[Loop, ...]]:
     """Run the host's jobs during the block, each in its own loop.
 
-    `places`: tables and events. `beats`: the checks, and the running version. `is_ours`: True if
-    this process closes tables and writes to the host now.
+    A heartbeat tells the result of the `checks`, and the running `version`. `is_ours`: True if this
+    process closes tables and writes to the host now.
     """
-    heartbeats, orders = Heartbeats(store, *beats, clock), HostOrders(store, *places)
+    heartbeats = Heartbeats(store, checks, version, clock)
+    orders = HostOrders(store, tables, events)
     loops = (
         host_loop("reading blocks", blocks.read_again, clock),
         host_loop("heartbeat", heartbeats.beat, clock),

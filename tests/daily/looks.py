@@ -32,7 +32,7 @@ from bot.upkeep.views import Host
 from tests.asked.asking import RULES, FixedOracle, Wall
 from tests.daily.knowledge import TILES
 from tests.daily.stage import CHANNEL, HERE, NAMES, DailyStage
-from tests.tables.house import SLEEPLESS, Computers, FakePublisher
+from tests.tables.house import SLEEPLESS, Computers
 from texas42.engine import Tile, format_tile
 
 EMOJIS = {(tile, tile.count): f"<:{emoji_name(tile, tile.count)}:1>" for tile in TILES}
@@ -61,9 +61,7 @@ class Program:
     def __init__(self, stage: DailyStage) -> None:
         computers, chance = Computers(), SeededChance("tables")
         self.store = stage.store
-        self.tables = TableService(
-            stage.store, FakePublisher(), computers, stage.clock, chance, SLEEPLESS
-        )
+        self.tables = TableService(stage.store, computers, stage.clock, chance, SLEEPLESS)
         self.hands = HandQuestions(FixedOracle(), self.tables, self.tables.archive, stage.daily)
         self.votes = Votes(stage.store, Wall(), self.hands, stage.clock)
         self.own_data = OwnData(stage.store, self.tables, NoScreens(), NoScreens(), stage.clock)

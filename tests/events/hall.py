@@ -51,6 +51,7 @@ class Hall:
         self.events = EventService(
             house.store, self.rooms, house.tables, house.clock, house.chance, WAITING
         )
+        self.events.publish_to(self.rooms)
 
     @classmethod
     async def build(cls, file: Path, clock: HandClock | None = None, seed: str = "s") -> Hall:

@@ -189,6 +189,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.link",
         "bot.presenter",
         "bot.publisher",
+        "bot.runtime.loops",
         "bot.runtime.services",
         "bot.tables.errors",
         "bot.tables.model",

@@ -20,7 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.__main__ import main
 from bot.app import COGS
 from bot.cli.parser import build_parser
-from bot.runtime.composition import add_gauges
+from bot.runtime.composition.monitoring import add_gauges
 from bot.runtime.metrics import Metrics
 from bot.runtime.settings import Settings
 from tests.project.test_architecture_imports import (

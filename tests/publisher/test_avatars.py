@@ -250,12 +250,14 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
     anything, forgotten = cast("Any", None), list[int]()
     channels = cast("Any", SimpleNamespace(forget=forgotten.append))
     publisher = DiscordPublisher(
-        *[anything] * 5,
+        anything,
+        anything,
         channels,
         clock,
-        Bench(),
-        {},
-        anything,
+        tables=anything,
+        events=anything,
+        renderer=Bench(),
+        emojis={},
     )
     interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE), message=None, type=None)
     with publisher.defer_to(Answer(cast("Any", interaction), clock.now())):

@@ -70,7 +70,7 @@ async def test_choices_made_elsewhere_are_followed_after_a_reload(
     for shown in tables.values():
         screens.update(cast("Any", shown.newest))
     choices = ChoiceSync(
-        store, store, screens, FirstHandGuide(store, cast("Any", None)), NoOtherProcesses()
+        store, screens, FirstHandGuide(store, cast("Any", None)), NoOtherProcesses()
     )
     choices.show_pictures(WORDS, wanted=False)
     choices.show_pictures(CHANGED, wanted=False)

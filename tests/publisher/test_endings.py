@@ -18,10 +18,8 @@ def ended() -> TableView:
 async def test_event_is_looked_up_only_for_a_closed_table_of_one() -> None:
     view = object()
     events = MagicMock(settled_view=AsyncMock(return_value=view), has_left=AsyncMock())
-    endings = Endings(AsyncMock())
+    endings = Endings(AsyncMock(), events)
     closed = replace(ended(), status=Status.CLOSED, event_id="ev3n7s")
-    assert await endings.event_after(closed) is None  # no event service yet
-    endings.watch_events(lambda: events)
     assert await endings.event_after(closed) is view
     for other in (replace(closed, event_id=None), replace(closed, status=Status.FINISHED)):
         assert await endings.event_after(other) is None
@@ -30,6 +28,5 @@ async def test_event_is_looked_up_only_for_a_closed_table_of_one() -> None:
 
 async def test_closed_table_of_a_deleted_event_has_no_event() -> None:
     events = MagicMock(settled_view=AsyncMock(side_effect=NoSuchEvent))
-    endings = Endings(AsyncMock())
-    endings.watch_events(lambda: events)
+    endings = Endings(AsyncMock(), events)
     assert await endings.event_after(replace(ended(), status=Status.CLOSED, event_id="x")) is None

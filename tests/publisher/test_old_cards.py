@@ -83,5 +83,5 @@ async def test_the_board_of_a_hand_that_was_given_up_becomes_a_line_too() -> Non
     unused: Any = None
     builder = ScreenBuilder(lambda _guild, _locale: RenderContext(), unused, unused, unused)
     archive = MagicMock(card=AsyncMock(side_effect=NoSuchHand))
-    line = await builder.line_of(lambda: MagicMock(archive=archive), card(1), GUILD)
+    line = await builder.line_of(MagicMock(archive=archive), card(1), GUILD)
     assert line.body == (Text("-# This hand wasn't finished."),)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.runtime.composition import nightly_backup
+from bot.runtime.composition.backups import nightly_backup
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings
 from bot.store import SqlStore, open_store

@@ -193,9 +193,8 @@ class House:
         self.publisher = FakePublisher()
         self.computers = Computers()
         self.chance = SeededChance(seed)
-        self.tables = TableService(
-            self.ledger, self.publisher, self.computers, clock, self.chance, timing, leases
-        )
+        self.tables = TableService(self.ledger, self.computers, clock, self.chance, timing, leases)
+        self.tables.publish_to(self.publisher)
 
     # Life ------------------------------------------------------------------------------------
 

@@ -51,11 +51,10 @@ async def restarted(house: House, file: Path, tables: list[str]) -> AsyncIterato
 
 
 @pytest.fixture
-async def slow(restarted: House, monkeypatch: pytest.MonkeyPatch) -> SlowPublisher:
+async def slow(restarted: House) -> SlowPublisher:
     """Start `restarted` with a slow publisher."""
     board = SlowPublisher()
-    monkeypatch.setattr(restarted.tables._waker, "_publisher", board)
-    monkeypatch.setattr(restarted.tables._repository, "_publisher", board)
+    restarted.tables.publish_to(board)
     await restarted.tables.start()
     return board
 

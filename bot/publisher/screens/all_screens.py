@@ -39,7 +39,7 @@ class ScreensOfTables:
     def __init__(
         self,
         make: Callable[[Progress], TableScreens],
-        tables: Callable[[], Tables],
+        tables: Tables,
         kept: int = KEPT,
     ) -> None:
         self._make = make
@@ -139,7 +139,7 @@ class ScreensOfTables:
             screens.refresh()
         elif evicted is not None and evicted.board_id == message_id:
             evicted.deleted = message_id
-            self._tables().show(evicted.table_id)
+            self._tables.show(evicted.table_id)
 
     def drop(
         self, is_meant: Callable[[int | None], bool] = lambda _guild: True

@@ -24,7 +24,7 @@ from bot.publisher.calls.discord_errors import DISCORD_ERRORS, quietly
 from bot.publisher.calls.dm_channels import DmRefused, NoDm
 from bot.publisher.calls.nonces import create, single_nonce
 from bot.publisher.messages.live_message import LiveMessage, first_of, shown_digest
-from bot.publisher.ports import DailyMessages, PreferencesStore
+from bot.publisher.ports import DailyPanelStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.render import Priority
 from bot.tables.ports import log_failure
@@ -62,14 +62,12 @@ class DailyPanels:
         self,
         bot: discord.Client,
         publisher: DiscordPublisher,
-        messages: DailyMessages,
-        preferences: PreferencesStore,
+        store: DailyPanelStore,
         clock: Clock,
     ) -> None:
         self._bot = bot
         self._publisher = publisher
-        self._messages = messages
-        self._preferences = preferences
+        self._store = store
         self._clock = clock
         self._readers: OrderedDict[Key, _Reader] = OrderedDict()
 
@@ -181,7 +179,7 @@ class DailyPanels:
         """Save the DM with a hand, so that it is still updated after a restart."""
         if view.panel is None or channel_id is None or reader.kept == message_id:
             return
-        await self._messages.save_daily_message(view.date, view.user_id, channel_id, message_id)
+        await self._store.save_daily_message(view.date, view.user_id, channel_id, message_id)
         reader.kept = message_id
 
     def forget(self, user_id: int) -> None:
@@ -203,7 +201,7 @@ class DailyPanels:
         """Return the DM with a hand, including one sent before the last restart."""
         if reader.direct is None and not reader.restored:
             reader.restored = True
-            place = await self._messages.daily_message(view.date, view.user_id)
+            place = await self._store.daily_message(view.date, view.user_id)
             reader.direct = None if place is None else self._handle(*place)
         return reader.direct
 
@@ -250,7 +248,7 @@ class DailyPanels:
 
     async def _context_of(self, user_id: int) -> RenderContext:
         """Return the context of a reader who has not pressed since the last restart."""
-        chosen = await self._preferences.preferences(user_id)
+        chosen = await self._store.preferences(user_id)
         shown = self._publisher.pictures.are_shown(None)
         return as_chosen(self._publisher.context(None, chosen.locale), chosen, shown=shown)
 

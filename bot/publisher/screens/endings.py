@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.events.errors import NoSuchEvent
@@ -20,27 +19,23 @@ KEPT = 1_000
 class Endings:
     """Looks up what the end of a game means to a player, and the event that goes on after it."""
 
-    def __init__(self, store: GameFactStore) -> None:
+    def __init__(self, store: GameFactStore, events: Events) -> None:
         self._store = store
-        self._events: Callable[[], Events] | None = None
-        self._facts: OrderedDict[tuple[int, str, int], GameFact | None] = OrderedDict()
-
-    def watch_events(self, events: Callable[[], Events]) -> None:
-        """Read events from their service, which is built later."""
         self._events = events
+        self._facts: OrderedDict[tuple[int, str, int], GameFact | None] = OrderedDict()
 
     async def event_after(self, table: TableView) -> EventView | None:
         """Return the event of a table that is closed; None of any other table."""
-        if self._events is None or table.event_id is None or table.status is not Status.CLOSED:
+        if table.event_id is None or table.status is not Status.CLOSED:
             return None
         try:
-            return await self._events().settled_view(table.event_id)
+            return await self._events.settled_view(table.event_id)
         except NoSuchEvent:
             return None
 
     async def has_left(self, event: EventView, user_id: int) -> bool:
         """Return True if a person played in an event in which they have no place now."""
-        return self._events is not None and await self._events().has_left(event, user_id)
+        return await self._events.has_left(event, user_id)
 
     async def with_fact(self, panel: PanelView) -> PanelView:
         """Add the fact to a panel if its owner's game has just ended."""

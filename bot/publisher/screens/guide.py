@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.publisher.ports import PreferencesStore, Tables
@@ -20,7 +19,7 @@ HINTED_HANDS = 2
 class FirstHandGuide:
     """Explains the game to a user who plays their first hand, alone with computers."""
 
-    def __init__(self, preferences: PreferencesStore, tables: Callable[[], Tables]) -> None:
+    def __init__(self, preferences: PreferencesStore, tables: Tables) -> None:
         self._preferences = preferences
         self._tables = tables
         self._first: dict[
@@ -84,7 +83,7 @@ class FirstHandGuide:
         if seq == table.seq:
             return advice
         try:
-            progress = await self._tables().adviser.advise(*key)
+            progress = await self._tables.adviser.advise(*key)
         except TableError:  # the turn is over
             return None
         if progress.after.seq != table.seq:

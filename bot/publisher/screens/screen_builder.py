@@ -82,13 +82,11 @@ class ScreenBuilder:
         """Build the note that stands in for a board that was deleted twice."""
         return board_deleted(table, self.context(table.guild_id, None))
 
-    async def line_of(
-        self, tables: Callable[[], Tables], card: Surface, guild_id: int | None
-    ) -> Message:
+    async def line_of(self, tables: Tables, card: Surface, guild_id: int | None) -> Message:
         """Build the one-line version of a hand's card."""
         context = self.context(guild_id, None)
         try:
-            replay = await tables().archive.card(card.table_id, card.hand_no)
+            replay = await tables.archive.card(card.table_id, card.hand_no)
         except NoSuchHand:
             return unfinished_card_in_one_line(context)
         return card_in_one_line(replay, context)

@@ -21,10 +21,10 @@ from .screen_builder import ScreenBuilder
 class ScreenServices:
     """What all `TableScreens` share.
 
-    `tables` gets the table service. `is_answering` is True while a user's press at a table waits
-    for its answer. `shown_in` records the channel in which a table is shown. `keeps` is True if
-    this process shows the tables of a server. `goes_on_in_words` is True if a failure makes the
-    tables of a server change from pictures to words.
+    `is_answering` is True while a user's press at a table waits for its answer. `shown_in` records
+    the channel in which a table is shown. `keeps` is True if this process shows the tables of a
+    server. `goes_on_in_words` is True if a failure makes the tables of a server change from
+    pictures to words.
     """
 
     bot: discord.Client
@@ -32,7 +32,7 @@ class ScreenServices:
     preferences: PreferencesStore
     clock: Clock
     own: ScreenBuilder
-    tables: Callable[[], Tables]
+    tables: Tables
     is_answering: Callable[[str, int], bool]
     late: LatePictures
     shown_in: Callable[[int, str], None]

@@ -169,10 +169,10 @@ async def ping_people(
         person.ping = None
 
 
-async def set_away(tables: Callable[[], Tables], table_id: str, user_id: int) -> None:
+async def set_away(tables: Tables, table_id: str, user_id: int) -> None:
     """Let a computer play for a user who cannot be reached."""
     try:
-        await tables().set_away(table_id, user_id)
+        await tables.set_away(table_id, user_id)
     except TableError:
         _LOG.info("an unreachable user has already left table %s", table_id)
 

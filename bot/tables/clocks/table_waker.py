@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.tables.errors import NoSuchTable
-from bot.tables.ports import Publisher, Store, log_failure, store_errors_as_try_again
+from bot.tables.ports import Store, log_failure, store_errors_as_try_again
 from bot.tables.repository import TableRepository
 from bot.values.clock import Clock
 
@@ -30,13 +30,11 @@ class TableWaker:
         self,
         store: Store,
         repository: TableRepository,
-        publisher: Publisher,
         scheduler: Scheduler,
         clock: Clock,
     ) -> None:
         self._store = store
         self._repository = repository
-        self._publisher = publisher
         self._scheduler = scheduler
         self._clock = clock
         self._waiting: OrderedDict[str, None] = OrderedDict()
@@ -108,4 +106,4 @@ class TableWaker:
         if self._repository.keeps(live):  # otherwise another process keeps it
             self._repository.publish(live)
             self._scheduler.set(table_id, self._clock.now())
-            await self._publisher.shown(table_id)
+            await self._repository.publisher.shown(table_id)

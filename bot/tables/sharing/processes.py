@@ -94,6 +94,11 @@ class Processes:
             expected=(StoreFailure,),
         )
 
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """The background loops."""
+        return self._leases.loop, self.listening
+
     def keeps(self, guild_id: int | None) -> bool:
         """Return True if this process keeps the tables of a server."""
         return self._leases.holds(guild_id)

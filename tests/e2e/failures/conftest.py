@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-import bot.runtime.composition
+import bot.runtime.composition.database
+import bot.runtime.composition.foundation
+import bot.runtime.composition.services
 import texas42.ai.players.warm_up
 from bot.app import FortyTwo
 from bot.store import SqlStore, open_store
@@ -103,11 +105,11 @@ async def unlit(
         # the sandbox's own clock stands still when a test moves the bot's
         monkeypatch.setattr(sandbox.rest, "now", stage.clock.now)
         monkeypatch.setattr(FortyTwo, "load_extension", load_imported)
-        monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
+        monkeypatch.setattr(bot.runtime.composition.database, "open_store", opened)
         monkeypatch.setattr(texas42.ai.players.warm_up, "compile_kernels", still_compiling)
-        monkeypatch.setattr(bot.runtime.composition, "SystemClock", clock)
+        monkeypatch.setattr(bot.runtime.composition.foundation, "SystemClock", clock)
         if unlimited:
-            monkeypatch.setattr(bot.runtime.composition, "RATES", WITHOUT_END)
+            monkeypatch.setattr(bot.runtime.composition.services, "RATES", WITHOUT_END)
         with discord_at(sandbox):
             yield stage
 

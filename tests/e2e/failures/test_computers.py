@@ -59,7 +59,7 @@ def players(
     ) -> ThreadedPlayers:
         return ThreadedPlayers({"expert": bad}, workers, seconds)
 
-    monkeypatch.setattr("bot.runtime.composition.computer_players", with_a_bad_one)
+    monkeypatch.setattr("bot.runtime.composition.foundation.computer_players", with_a_bad_one)
     monkeypatch.setattr(service, "GRACE_SECONDS", 0.05)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import bot.runtime.composition
+import bot.runtime.composition.foundation
 from bot.daily.days import Calendar
 from bot.daily.model import StoredDay
 from bot.daily.service import CHECK_SECONDS
@@ -37,7 +37,7 @@ def settings() -> dict[str, Any]:
 def experts(monkeypatch: pytest.MonkeyPatch) -> PlainExperts:
     """Replace the experts, which are not compiled here, by the rules player."""
     plain = PlainExperts()
-    monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
+    monkeypatch.setattr(bot.runtime.composition.foundation, "FixedExperts", lambda *_: plain)
     return plain
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-import bot.runtime.composition
+import bot.runtime.composition.foundation
 from bot.asked.hands import bid_question
 from bot.asked.model import Vote
 from bot.asked.votes import OPEN_SECONDS
@@ -61,7 +61,7 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("bot.asked.hands.HandQuestions.answer", bid_chances)
     plain = PlainExperts()
-    monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
+    monkeypatch.setattr(bot.runtime.composition.foundation, "FixedExperts", lambda *_: plain)
 
 
 async def open_vote(stage: Stage, person: SimulatedUser, channel: str) -> Vote:

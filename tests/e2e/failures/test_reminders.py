@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import bot.runtime.composition
+import bot.runtime.composition.foundation
 from bot.daily.days import Calendar
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import Daily
@@ -30,7 +30,7 @@ def settings() -> dict[str, Any]:
 def experts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace the experts, which are not compiled here, by the rules player."""
     plain = PlainExperts()
-    monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
+    monkeypatch.setattr(bot.runtime.composition.foundation, "FixedExperts", lambda *_: plain)
 
 
 async def turn_on(stage: Stage, daily: Daily) -> Json:

@@ -1,0 +1,79 @@
+"""What a host's monitor asks of the running program: gauges and readiness checks."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Mapping
+
+from bot.app import FortyTwo
+from bot.runtime.health import Check
+from bot.runtime.metrics import Metrics
+from bot.runtime.worker_threads import WorkerThreads
+from bot.store import SqlStore
+from bot.tables.ports import StoreFailure
+from bot.tables.service import TableService
+from texas42.ai.players.warm_up import WarmUp
+
+DATABASE_SECONDS = 5.0
+LATE_SECONDS = 1.0
+
+
+def add_gauges(
+    metrics: Metrics,
+    bot: FortyTwo,
+    tables: TableService,
+    workers: WorkerThreads,
+    warm_up: WarmUp | None,
+) -> None:
+    """Add the gauges that are read on each scrape."""
+    metrics.gauge("ready", "1 once the bot has been ready.", bot.ready.is_set)
+    metrics.gauge("servers", "Servers the bot is in.", lambda: len(bot.guilds))
+    metrics.gauge(
+        "gateway_latency_seconds",
+        "Round trip of a heartbeat; infinite while disconnected.",
+        lambda: bot.latency,
+    )
+    metrics.gauge("tables", "Tables in memory.", lambda: tables.in_memory)
+    metrics.gauge(
+        "interactions_under_way", "Interactions being handled.", lambda: bot.router.under_way
+    )
+    metrics.gauge(
+        "players_waiting", "Computer turns waiting for a thread.", lambda: workers.waiting
+    )
+    if warm_up is not None:
+        metrics.gauge(
+            "warm_up_failures",
+            "Failed attempts to compile the strong computer players.",
+            lambda: warm_up.failures,
+        )
+
+
+def readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> Mapping[str, Check]:
+    """Build the readiness checks."""
+
+    async def gateway() -> str | None:
+        if not bot.ready.is_set() or bot.is_closed():
+            return bot.patience.trouble or "not connected"
+        cut_off = [shard for shard, latency in bot.latencies if not math.isfinite(latency)]
+        return f"disconnected: shard {', '.join(map(str, cut_off))}" if cut_off else None
+
+    async def database() -> str | None:
+        try:
+            async with asyncio.timeout(DATABASE_SECONDS):
+                await store.ping()
+        except (StoreFailure, TimeoutError) as error:
+            return f"no answer ({type(error).__name__})"
+        return f"the last {' and '.join(metrics.failing)} failed" if metrics.failing else None
+
+    async def event_loop() -> str | None:
+        lag = metrics.loop_lag_seconds
+        return f"{lag:.1f} s late" if lag > LATE_SECONDS else None
+
+    return {
+        "gateway": gateway,
+        "database": database,
+        "event loop": event_loop,
+        "background work": metrics.loops.lack,
+        "token": bot.second_process.lack,
+    }

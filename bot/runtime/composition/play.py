@@ -1,0 +1,82 @@
+"""Builds the tables and events, and then what shows them on Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.events.deadlines import EventTimeouts
+from bot.events.service import EventService
+from bot.publisher.calls.dm_channels import DmChannels, NewDms
+from bot.publisher.event_places import ThreadPlaces
+from bot.publisher.events import DiscordEventPublisher
+from bot.publisher.messages.background import Background
+from bot.publisher.publisher import DiscordPublisher
+from bot.publisher.untold import Untold
+from bot.tables.clocks.deadlines import Timing
+from bot.tables.model import TableClock
+from bot.tables.service import TableService
+
+from .foundation import Foundation
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Tables and events, with what shows them. `background` sends what nobody waits for."""
+
+    tables: TableService
+    events: EventService
+    publisher: DiscordPublisher
+    event_publisher: DiscordEventPublisher
+    untold: Untold
+    background: Background
+
+
+def build_play(base: Foundation, client: discord.Client) -> Play:
+    """Build the services before what shows them, and then tell them where to publish.
+
+    A service knows no screen; a screen asks its service. So the way back, by which a change reaches
+    the screens, is the one that is given later.
+    """
+    store = base.store
+    clock = base.clock
+    tables = TableService(store, base.players, clock, base.chance, _timing(base), base.leases)
+    places = ThreadPlaces(client)
+    events = EventService(store, places, tables, clock, base.chance, EventTimeouts())
+    publisher = _publisher(base, client, tables, events)
+    untold = Untold(store, publisher, clock)
+    background = Background(client, store, untold, clock)
+    event_publisher = DiscordEventPublisher(client, store, publisher, clock, background, events)
+    tables.publish_to(publisher)
+    events.publish_to(event_publisher)
+    return Play(tables, events, publisher, event_publisher, untold, background)
+
+
+def _timing(base: Foundation) -> Timing:
+    settings = base.settings
+    return Timing(
+        TableClock(
+            pace=settings.pace_seconds,
+            nudge=settings.nudge_seconds,
+            takeover=settings.takeover_seconds,
+        )
+    )
+
+
+def _publisher(
+    base: Foundation, client: discord.Client, tables: TableService, events: EventService
+) -> DiscordPublisher:
+    settings = base.settings
+    new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
+    return DiscordPublisher(
+        client,
+        base.store,
+        DmChannels(client, base.store, new_dms, base.clock, base.metrics),
+        base.clock,
+        tables=tables,
+        events=events,
+        renderer=base.renderer,
+        emojis=base.emojis,
+        others=base.processes,
+    )

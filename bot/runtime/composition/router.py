@@ -1,0 +1,33 @@
+"""Builds the entry of every press: who may press, and what answers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.publisher.component_router import Admission, ComponentRouter
+from bot.publisher.rights import Rights
+from bot.runtime.services import Services
+from bot.tables.errors import RequestKind
+
+from .foundation import Foundation
+
+
+def build_router(base: Foundation, services: Services) -> ComponentRouter:
+    """Build the router; the cogs register their handlers with it."""
+    limits = services.limits
+    admission = Admission(
+        require_unblocked=base.blocks.require,
+        count=partial(limits.take, RequestKind.PRESS),
+        count_completion=partial(limits.take, RequestKind.COMPLETION),
+    )
+    return ComponentRouter(
+        services.publisher,
+        Rights(services.tables.row, services.events.view, base.store),
+        admission,
+        table_panel=services.tables.panel,
+        day_panel=services.daily.panel,
+        clock=base.clock,
+        patience=base.watch,
+        observer=base.metrics,
+        tell_refused=services.untold.tell,
+    )

@@ -1,0 +1,87 @@
+"""Builds the services that the cogs work with."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.asked.hands import HandQuestions
+from bot.asked.votes import Votes
+from bot.publisher.cleaner import Cleaner
+from bot.publisher.messages.host_messages import HostMessages
+from bot.publisher.messages.shared_messages import SharedMessages
+from bot.publisher.messages.vote_messages import VoteMessages
+from bot.publisher.welcomes import Welcomes
+from bot.runtime.services import Services
+from bot.runtime.settings import Settings
+from bot.runtime.version import program_version
+from bot.stats import Stats
+from bot.store.backup import old_copies
+from bot.tables.limits import RATES, RateLimits
+from bot.upkeep import Host, OwnData, Reports, Sweeper
+
+from .daily import build_daily
+from .foundation import Foundation
+from .play import Play, build_play
+
+
+def build_services(base: Foundation, client: discord.Client) -> Services:
+    """Build all services. They send through the client."""
+    store = base.store
+    clock = base.clock
+    play = build_play(base, client)
+    publisher = play.publisher
+    background = play.background
+    daily = build_daily(base, client, play)
+    hands = HandQuestions(base.players, play.tables, play.tables.archive, daily.service)
+    vote_messages = VoteMessages(client, publisher, background)
+    host = _host(base.settings)
+    return Services(
+        tables=play.tables,
+        events=play.events,
+        event_publisher=play.event_publisher,
+        stats=Stats(store, clock),
+        publisher=publisher,
+        preferences=store,
+        servers=store,
+        host_presets=base.host_presets,
+        sweeper=_sweeper(base),
+        limits=RateLimits(RATES, clock),
+        own_data=_own_data(base, client, play),
+        reports=Reports(store, HostMessages(client, publisher), host, clock),
+        host=host,
+        score_words=base.settings.table_words,
+        hands=hands,
+        votes=Votes(store, vote_messages, hands, clock, base.is_first),
+        shared=SharedMessages(client, publisher, store, clock),
+        undelivered=store,
+        untold=play.untold,
+        daily=daily.service,
+        daily_boards=daily.boards,
+        daily_panels=daily.panels,
+        welcomes=Welcomes(client, publisher, background, store, clock, base.leases.holds),
+    )
+
+
+def _host(settings: Settings) -> Host:
+    return Host(
+        contact=settings.contact,
+        privacy_url=settings.privacy_url,
+        terms_url=settings.terms_url,
+        days=settings.retention_days,
+        version=program_version(),
+    )
+
+
+def _sweeper(base: Foundation) -> Sweeper:
+    settings = base.settings
+    copies = old_copies(settings.backups, settings.nightly_backups)
+    return Sweeper(base.store, base.clock, settings.retention_days, copies, base.is_first)
+
+
+def _own_data(base: Foundation, client: discord.Client, play: Play) -> OwnData:
+    """Build what shows and deletes a person's data, also on the messages that show them."""
+    cleaner = Cleaner(
+        client, play.publisher, play.event_publisher, base.store, play.tables.archive, base.clock
+    )
+    base.metrics.loops.add(cleaner.loop)
+    return OwnData(base.store, play.tables, play.events, cleaner, base.clock)

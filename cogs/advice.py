@@ -80,7 +80,8 @@ class AdviceCog(Cog):
         self, answer: Answer, table_id: str, seq: int | None, arg: str
     ) -> None:
         """Make or answer a claim; the outcome appears on the board."""
-        tables, publisher = self.services.tables, self.services.publisher
+        tables = self.services.tables
+        publisher = self.services.publisher
         if arg in ("", ANYWAY):
             self.require_pace(answer.interaction, RequestKind.CLAIM)
             progress = await tables.claim(table_id, answer.user_id, seq, anyway=bool(arg))

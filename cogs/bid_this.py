@@ -43,7 +43,8 @@ class BidThisCog(Cog):
     ) -> None:
         """Answer a question about a hand, or ask for the missing parts."""
         interaction = answer.interaction
-        rules, words = await self._rules(interaction), self.context(interaction).words
+        rules = await self._rules(interaction)
+        words = self.context(interaction).words
         await self._show(answer, read_draft(hand, calls, score, rules, words), rules)
 
     @on(Verb.BID_THIS)

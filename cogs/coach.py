@@ -40,7 +40,8 @@ class CoachCog(Cog):
     @on(Verb.COACH)
     async def on_coach(self, click: Click) -> None:
         """Show the user's costliest mistakes in a game."""
-        interaction, coach = click.answer.interaction, self.services.tables.coach
+        interaction = click.answer.interaction
+        coach = self.services.tables.coach
         with self.alone(interaction, RequestKind.REVIEW):
             look = await coach.game(click.table_id, click.seq, click.user_id, interaction.guild_id)
         at_table = click.arg == AT_TABLE

@@ -86,7 +86,8 @@ class DailyCog(Cog):
 
     async def _compare(self, answer: Answer, friend: discord.User | discord.Member) -> None:
         """Show both results to a user who shares this server's leaderboard with the friend."""
-        guild_id, user = answer.interaction.guild_id, answer.interaction.user
+        guild_id = answer.interaction.guild_id
+        user = answer.interaction.user
         if guild_id is None:
             raise NotComparable
         if not (await self.services.servers.server_settings(guild_id)).boards:
@@ -175,7 +176,8 @@ class DailyCog(Cog):
     @on(Verb.REPLAY, of_days=True)
     async def on_replay(self, click: Click) -> None:
         """Go to a moment of the user's own finished hand."""
-        place, day = parse_replay_place(click.arg), _day(click)
+        place = parse_replay_place(click.arg)
+        day = _day(click)
         if place is None:
             raise UnknownButton
         with self.alone(click.answer.interaction, RequestKind.REPLAY):
@@ -207,7 +209,8 @@ class DailyCog(Cog):
         if view.stage is not Stage.PLAYING:
             await self.show_day(click.answer, view)
             return
-        publisher, panels = self.services.publisher, self.services.daily_panels
+        publisher = self.services.publisher
+        panels = self.services.daily_panels
         context = await publisher.context_of(click.answer)
         try:
             await panels.send_direct(view, context, click.answer.interaction.id)

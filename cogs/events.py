@@ -117,7 +117,8 @@ class EventsCog(Cog):
             require_event_channel(interaction)
         except CannotPost as refusal:
             raise NoThread(refusal.channel, ThreadRefusal.RIGHTS, refusal.missing) from refusal
-        manager, user_id = is_manager(interaction), interaction.user.id
+        manager = is_manager(interaction)
+        user_id = interaction.user.id
         tables = (await self.services.events.view(event_id)).table_count
         with self.services.limits.spending(
             RequestKind.THREAD, user_id, interaction.guild_id, tables
@@ -205,7 +206,8 @@ class EventsCog(Cog):
         channel_id = require_event_channel(interaction)
         await require_place(self.services, interaction)
         self.require_pace(interaction, RequestKind.BOARD)
-        events, user_id = self.services.events, answer.user_id
+        events = self.services.events
+        user_id = answer.user_id
         event_id = await events.find_hosted(interaction.guild_id or 0, user_id)
         event = await events.move(event_id, user_id, channel_id)
         await self.show(answer, event_moved, event)
@@ -252,7 +254,8 @@ class EventsCog(Cog):
         return await self.services.events.here(channel.id, parent)
 
     async def _close_event(self, answer: Answer, event_id: str, *, confirmed: bool) -> None:
-        events, interaction = self.services.events, answer.interaction
+        events = self.services.events
+        interaction = answer.interaction
         event = await events.view(event_id)
         manager = is_manager(interaction)
         may = manager or interaction.user.id == event.host_id

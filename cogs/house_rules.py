@@ -54,7 +54,8 @@ class HouseRulesCog(Cog):
     @on(Verb.SET_PRESET)
     async def on_preset(self, click: Click) -> None:
         """Apply a preset."""
-        tables, own = self.services.tables, self.services.host_presets
+        tables = self.services.tables
+        own = self.services.host_presets
         game = (await tables.view(click.table_id)).rules.game.id
         rules = portable_rules(game, {PRESET: click.arg}, own)
         progress = await tables.house_rules.set_all(click.table_id, click.user_id, rules)

@@ -57,7 +57,8 @@ async def open_here(
     settings = await require_host(services, interaction)
     await services.tables.require_openable(interaction.user.id, game, rules)
     services.limits.take(RequestKind.OPEN, interaction.user.id, interaction.guild_id)
-    channel_id, no_thread = home.id, None
+    channel_id = home.id
+    no_thread = None
     busy = await services.tables.live_tables(channel_id=channel_id)
     if busy or settings.threads or where == THREAD:
         try:
@@ -139,7 +140,8 @@ async def require_host(services: Services, interaction: discord.Interaction) -> 
 async def require_event_host(services: Services, interaction: discord.Interaction) -> None:
     """Raise NotInThisChannel or NoEventHost if the user may not open an event here."""
     settings = await require_place(services, interaction)
-    hosts, role = settings.event_hosts, settings.event_role
+    hosts = settings.event_hosts
+    role = settings.event_role
     if hosts is EventHosts.TABLES:
         role = settings.host_role
         hosts = EventHosts.ANYONE if role is None else EventHosts.ROLE
@@ -177,7 +179,8 @@ def require_sharing(interaction: discord.Interaction) -> tuple[int, int]:
 
     Raises UnknownButton outside of servers, MaySayNothing for a muted user, and CannotPost.
     """
-    channel_id, guild_id = interaction.channel_id, interaction.guild_id
+    channel_id = interaction.channel_id
+    guild_id = interaction.guild_id
     if channel_id is None or guild_id is None:
         raise UnknownButton
     if not may_speak(interaction):

@@ -208,7 +208,8 @@ class PlayCog(Cog):
 
     async def _show_hand(self, answer: Answer, table_id: str) -> None:
         """Show the user's panel; resume a paused table when one of its players asks."""
-        tables, user_id = self.services.tables, answer.user_id
+        tables = self.services.tables
+        user_id = answer.user_id
         progress = await tables.look(table_id, user_id)
         seated = progress.after.seat_of(user_id) is not None
         if progress.after.status is Status.PAUSED and seated:

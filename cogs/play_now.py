@@ -27,8 +27,10 @@ class PlayNowCog(Cog):
 
         A newcomer gets the lesson hand first.
         """
-        answer, interaction = click.answer, click.answer.interaction
-        tables, user_id = self.services.tables, interaction.user.id
+        answer = click.answer
+        interaction = click.answer.interaction
+        tables = self.services.tables
+        user_id = interaction.user.id
         last = await alone_here(self.services, interaction)
         if last is not None:
             await self._play_on(answer, last)
@@ -61,7 +63,9 @@ class PlayNowCog(Cog):
 
     async def _play_on(self, answer: Answer, table: TableView) -> None:
         """Deal the next hand or game at the user's table, or show the hand in progress."""
-        tables, publisher, user_id = self.services.tables, self.services.publisher, answer.user_id
+        tables = self.services.tables
+        publisher = self.services.publisher
+        user_id = answer.user_id
         progress = await tables.look(table.table_id, user_id)
         if table.status in (Status.BETWEEN, Status.FINISHED):
             await publisher.done(answer, progress)

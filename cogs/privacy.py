@@ -33,7 +33,8 @@ class PrivacyCog(Cog):
     @on(Verb.PRIVACY)
     async def on_privacy(self, click: Click) -> None:
         """Give a copy of the user's data, or delete it after a confirmation."""
-        own_data, interaction = self.services.own_data, click.answer.interaction
+        own_data = self.services.own_data
+        interaction = click.answer.interaction
         if click.arg == EXPORT:
             with self.alone(interaction, RequestKind.OWN_DATA):
                 texts = await own_data.export(click.user_id)
@@ -63,7 +64,8 @@ class PrivacyCog(Cog):
         self, answer: Answer, text: app_commands.Range[str, 1, LONGEST_REPORT]
     ) -> None:
         """Save a report to the host."""
-        user, interaction = answer.interaction.user, answer.interaction
+        user = answer.interaction.user
+        interaction = answer.interaction
         where = interaction.guild_id or 0, interaction.channel_id or 0
         number = await self.services.reports.file(user.id, name_of(user), *where, text)
         if number is None:

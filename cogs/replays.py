@@ -52,7 +52,8 @@ class ReplaysCog(Cog):
     @on(Verb.SHARE)
     async def on_share(self, click: Click) -> None:
         """Share a moment, or the whole hand, with the channel."""
-        interaction, place = click.answer.interaction, parse_replay_place(click.arg)
+        interaction = click.answer.interaction
+        place = parse_replay_place(click.arg)
         if place is None:
             raise UnknownButton
         channel_id, guild_id = require_sharing(interaction)

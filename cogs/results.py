@@ -90,7 +90,9 @@ class ResultsCog(Cog):
         self, answer: Answer, asked: LeaderboardQuery | None, page: int | None
     ) -> Message:
         interaction = answer.interaction
-        stats, guild_id, me = self.services.stats, interaction.guild_id, interaction.user.id
+        stats = self.services.stats
+        guild_id = interaction.guild_id
+        me = interaction.user.id
         if guild_id and not (await self.services.servers.server_settings(guild_id)).boards:
             raise NoLeaderboard
         with self.alone(interaction, RequestKind.RESULTS):

@@ -115,7 +115,8 @@ class SettingsCog(Cog):
 
     async def _choose(self, user_id: int, name: str, value: str) -> Preferences:
         """Save a choice and apply it at once."""
-        field, meant = chosen(FIELDS, name), chosen(_values(name), value)
+        field = chosen(FIELDS, name)
+        meant = chosen(_values(name), value)
         kept = await self.services.publisher.choices.choose(user_id, **{field: meant})
         if name in (FORCED, CONFIRM):
             await self.services.tables.play_choices.follow(user_id)

@@ -68,7 +68,9 @@ class TableMenu(Cog):
             await self._show_menu(click, progress.after)
 
     async def _change(self, click: Click) -> Progress:
-        tables, table_id, user_id = self.services.tables, click.table_id, click.user_id
+        tables = self.services.tables
+        table_id = click.table_id
+        user_id = click.user_id
         match click.verb:
             case Verb.REMOVE:
                 return await tables.computers.remove(table_id, user_id, click.number)

@@ -187,7 +187,8 @@ class TablesCog(Cog):
     @answering
     async def start(self, answer: Answer, computers: str = "") -> None:
         """Start the game; by default new computer players get the level of those already seated."""
-        table_id, user_id = await self.table_here(answer), answer.user_id
+        table_id = await self.table_here(answer)
+        user_id = answer.user_id
         tables = self.services.tables
         if computers == NOBODY:
             progress = await tables.begin(table_id, user_id)
@@ -253,7 +254,8 @@ class TablesCog(Cog):
         self, answer: Answer, game: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
         """Send the record of a game."""
-        archive, table_id = self.services.tables.archive, await self.table_here(answer)
+        archive = self.services.tables.archive
+        table_id = await self.table_here(answer)
         self.require_pace(answer.interaction, RequestKind.RECORD)
         table, text = await archive.record(table_id, game)
         number = game or table.game_no
@@ -290,7 +292,8 @@ class TablesCog(Cog):
 
     async def _close(self, answer: Answer, table_id: str, *, confirmed: bool) -> TableView | None:
         """Close a table; ask for a confirmation first, and return None, if its game goes on."""
-        tables, manager = self.services.tables, is_manager(answer.interaction)
+        tables = self.services.tables
+        manager = is_manager(answer.interaction)
         table = await tables.view(table_id)
         if table.view is not None and table.status not in NOT_LIVE and not confirmed:
             await tables.require_closer(table_id, answer.user_id, manager=manager)

@@ -75,7 +75,8 @@ def _no_other_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _log_of_its_own() -> Iterator[None]:
     """Remove a test's log handlers, since their stream ends with the test."""
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
+    level = root.level
     yield
     root.handlers[:] = handlers
     root.setLevel(level)

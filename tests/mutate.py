@@ -199,7 +199,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         for name in COPIED:
-            source, target = ROOT / name, folder / name
+            source = ROOT / name
+            target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
         cache = ROOT / ".pytest_cache"  # has the compiled kernels

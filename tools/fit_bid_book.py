@@ -56,7 +56,9 @@ def sample(seed: int, hands: int, deals: int) -> tuple[Numbers, Numbers]:
     The counts have an axis each for hands, contracts and points.
     """
     prepare(SHARED)
-    random, sampler, tiles = Random(seed), HandSampler(), RULES.game.tiles
+    random = Random(seed)
+    sampler = HandSampler()
+    tiles = RULES.game.tiles
     view = BidQuestion(RULES, tuple(sorted(random.sample(tiles, HAND)))).view()
     masks = np.zeros(hands, np.int64)
     made = np.zeros((hands, len(BOOK_CONTRACTS), len(POINTS)), np.uint8)

@@ -34,7 +34,8 @@ CORRECTIONS = 3
 LEVEL = 0.09
 """The advantage of `steady`, which samples more deals, as a logit; see docs/strength.md."""
 REFITTED = 150_000
-RATE, EPOCHS = 0.001, 6
+RATE = 0.001
+EPOCHS = 6
 
 
 def play(folder: Path, seed: int) -> None:
@@ -54,7 +55,8 @@ def read(folder: Path, seeds: Sequence[int]) -> Outcomes:
 
 def tune(corrections: Sequence[Correction], column: int) -> list[Numbers]:
     """Fit a contract's network to its own corrected chances."""
-    model, contract = Model.load(), STORED[column]
+    model = Model.load()
+    contract = STORED[column]
     masks = every_hand()
     known = book_place(masks) % HELD_OUT != 0
     if contract == 3:

@@ -206,8 +206,10 @@ class Votes:
 
         A failure doesn't stop the other votes, and one that waits for the experts is none.
         """
-        rest, failed = LOOK_SECONDS, None
-        changed, self._changed = self._changed, set()
+        rest = LOOK_SECONDS
+        failed = None
+        changed = self._changed
+        self._changed = set()
         deleted = self._deleted
         self._deleted = set()
         votes = await self._store.all_votes()

@@ -9,7 +9,9 @@ from typing import TextIO
 
 _STARTED_AS = Path(sys.argv[0]).stem
 PROG = _STARTED_AS if _STARTED_AS in {"texas42", "fortytwo"} else "python -m bot"
-OK, FAILED, MISUSED = 0, 1, 2
+OK = 0
+FAILED = 1
+MISUSED = 2
 
 
 _JOINERS = {"\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH NON-JOINER}"}

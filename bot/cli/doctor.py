@@ -255,7 +255,8 @@ async def _discord(settings: Settings) -> int:
             session.get(f"{settings.discord_api_base}/users/@me", headers=headers) as answer,
         ):
             me = await answer.json() if answer.status == HTTPStatus.OK else {}
-            status, date = answer.status, answer.headers.get("Date")
+            status = answer.status
+            date = answer.headers.get("Date")
     except (aiohttp.ClientError, TimeoutError) as error:
         print(f"token     Discord cannot be reached: {type(error).__name__}")
         return FAILED

@@ -49,7 +49,8 @@ def _answer(player: Player, line: bytes, number: int) -> str:
         if not isinstance(request, dict):
             raise ProtocolError("a request is a JSON object")
         view = view_of(request)
-        asked, seconds = request["id"], _seconds(request["time_ms"])
+        asked = request["id"]
+        seconds = _seconds(request["time_ms"])
     except (ValueError, TypeError, KeyError) as error:
         raise ProtocolError(str(error)) from error
     try:

@@ -35,14 +35,16 @@ def input_lines(name: str) -> Iterator[tuple[int, bytes]]:
             head += source.read(1)
         encoding = UTF_16.get(head, "utf-8")
         mark = head if head in UTF_16 else b""
-        line, number = _line(source, encoding, head.removeprefix(mark)), 1
+        line = _line(source, encoding, head.removeprefix(mark))
+        number = 1
         while line:
             text = _require_bounded(line)
             if number == 1:
                 text = text.removeprefix(codecs.BOM_UTF8)
             if text.decode(encoding, "replace").strip(_BLANK):
                 yield number, mark + line
-            line, number = _line(source, encoding), number + 1
+            line = _line(source, encoding)
+            number = number + 1
 
 
 def _line(source: BinaryIO, encoding: str, line: bytes = b"") -> bytes:

@@ -131,7 +131,8 @@ class DailyBoards:
                 if day not in still_open or guild_id not in channels:
                     continue
                 board = StoredBoard(day, guild_id, week=False, channel_id=channels[guild_id])
-            closed, closes_at = day not in still_open, self._calendar.closes(day)
+            closed = day not in still_open
+            closes_at = self._calendar.closes(day)
             if not closed:
                 closes_at = still_open[day].closing(closes_at)
             lines, apart = day_lines(own, closed=closed)
@@ -151,10 +152,12 @@ class DailyBoards:
         """
         now = self._clock.now()
         sunday = monday_of(self._calendar.day_at(now)) - timedelta(days=1)
-        monday, closes_at = monday_of(sunday), self._calendar.closes(sunday)
+        monday = monday_of(sunday)
+        closes_at = self._calendar.closes(sunday)
         if sunday in still_open or now < closes_at:
             return ()
-        lowest, found = await self._store.lowest_scores(monday, sunday), list[Due]()
+        lowest = await self._store.lowest_scores(monday, sunday)
+        found = list[Due]()
         followed = {guild_id for guild_id, day, _ in known if monday <= day <= sunday}
         for guild_id in sorted({each.guild_id for each in people} | set(channels)):
             own = [e for e in people if e.guild_id == guild_id and monday <= e.date <= sunday]

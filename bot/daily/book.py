@@ -89,7 +89,8 @@ class DayBook:
 
     async def _open(self, day: date) -> StoredDay:
         secret = self._secrets.secret()
-        now, key = self._clock.now(), self._secrets.secret()
+        now = self._clock.now()
+        key = self._secrets.secret()
         return await self._store.open_day(
             StoredDay(day, commitment(secret), now, secret=secret, key=key)
         )
@@ -273,7 +274,8 @@ class DayBook:
         return self._view(day, user_id, stage)
 
     async def _ended(self, found: OpenHand, outcome: DayOutcome, note: Note | None) -> DailyView:
-        day, hand = found.day, found.hand
+        day = found.day
+        hand = found.hand
         scores = await self._store.expert_scores(day.date)
         can_play = self._experts.state is not ExpertState.MISSING
         ended = EndView(
@@ -302,8 +304,10 @@ class DayBook:
 
     async def _with_standing(self, ended: EndView, hand: StoredHand) -> EndView:
         """Add the person's standing on a closed day."""
-        week, month = week_of(hand.date), hand.date.replace(day=1)
-        first, last = min(week[0], month), max(week[-1], _next_month(month) - timedelta(days=1))
+        week = week_of(hand.date)
+        month = hand.date.replace(day=1)
+        first = min(week[0], month)
+        last = max(week[-1], _next_month(month) - timedelta(days=1))
         facts = await self._store.day_facts(
             hand.date, hand.user_id, hand.version, (first, last), (week[0], week[-1])
         )

@@ -112,7 +112,9 @@ class ExpertTurns:
 
         A hand with experts of another version only gets par, which needs no experts.
         """
-        day, user_id, version = found.day, found.hand.user_id, self._experts.version
+        day = found.day
+        user_id = found.hand.user_id
+        version = self._experts.version
         is_theirs = found.hand.version == version
         if found.hand.outcome is None:
             if is_theirs and seat_in_turn(found.game) != SEAT:
@@ -212,7 +214,8 @@ class ExpertTurns:
 
     async def _add_par(self, found: OpenHand) -> None:
         """Compute par, save it, and show it."""
-        day, hand = found.day, found.hand
+        day = found.day
+        hand = found.hand
         lead = first_lead(dealt(day.date, day.secret), hand.acts)
         taken = None if lead is None else await self._experts.par(lead)
         if lead is None or taken is None:

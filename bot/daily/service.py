@@ -122,7 +122,8 @@ class DailyService:
             view = await self._book.view(day, user_id)
             if view.stage not in (Stage.NEW, Stage.VOID):
                 return view
-            version, now = self._experts.version, self._clock.now()
+            version = self._experts.version
+            now = self._clock.now()
             hand = StoredHand(day.date, user_id, name, version, now, guild_id=guild_id)
             if self._experts.state is not ExpertState.READY:
                 self._turns.begin_later(day, hand)

@@ -20,7 +20,8 @@ def place_among(score: int, counts: Mapping[int, int]) -> int:
 
 def standing_of(own: Result, field: Field) -> DayStanding:
     """Rank a result among people who played the same version of the experts."""
-    counts, mine = field.scores.get(own.version, {}), own.outcome
+    counts = field.scores.get(own.version, {})
+    mine = own.outcome
     players = sum(counts.values())
     return DayStanding(
         place=place_among(mine.score, counts),

@@ -9,7 +9,8 @@ from enum import StrEnum
 from bot.values.names import names_of
 
 SEATS = 4  # an event is played in pairs, two at a table
-FEWEST_TABLES, MOST_TABLES = 2, 8
+FEWEST_TABLES = 2
+MOST_TABLES = 8
 PEOPLE_A_TABLE = 2  # at least, on average; computers fill the other seats
 
 Pair = tuple[int, int]

@@ -67,7 +67,8 @@ def draw_entries(event: Event, lot: Lot) -> tuple[Entry, ...]:
 
 
 def _shuffle(items: Sequence[Item], lot: Lot) -> list[Item]:
-    left, order = list(items), []
+    left = list(items)
+    order = []
     while left:
         order.append(left.pop(lot(len(left))))
     return order

@@ -29,7 +29,8 @@ class SecondProcess:
 
     def note(self, sign: str) -> None:
         """Record a sign, and warn the host once."""
-        was_there, self._seen_at = self.is_there, self._now()
+        was_there = self.is_there
+        self._seen_at = self._now()
         if not was_there:
             _LOG.warning(
                 "another process uses DISCORD_TOKEN with its own database (%s): every command runs "

@@ -90,7 +90,8 @@ class ThreadedPlayers:
             self._chose(level, time.perf_counter() - began)
 
     async def _choose(self, view: SeatView, level: str, seconds: float | None) -> Action:
-        player, most = self._player(level), self._seconds if seconds is None else seconds
+        player = self._player(level)
+        most = self._seconds if seconds is None else seconds
         choice = await self._compute(
             lambda share: player.choose(view, min(share, most)), player, level
         )

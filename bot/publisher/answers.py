@@ -70,7 +70,8 @@ class Token:
         """Send another ephemeral message. Raises discord.py's errors."""
         sent = await self._webhook.send(ephemeral=True, wait=True, **to_send(message, pictures))
         pushed = self._handle(sent.id, sent.id)
-        pushed.digest, pushed.picture = shown_digest(message, pictures), first_of(pictures)
+        pushed.digest = shown_digest(message, pictures)
+        pushed.picture = first_of(pictures)
         return pushed
 
     def original(self, message_id: int) -> LiveMessage:
@@ -183,7 +184,8 @@ class Answer:
                 pictures = NO_PICTURES
                 sent = await show(pictures)
             if sent is not None:
-                sent.digest, sent.picture = shown_digest(message, pictures), first_of(pictures)
+                sent.digest = shown_digest(message, pictures)
+                sent.picture = first_of(pictures)
             return sent
 
     async def _show(

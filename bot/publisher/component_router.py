@@ -236,11 +236,10 @@ class ComponentRouter:
 
     async def guard(self, answer: Answer, work: Work) -> None:
         """Run a handler; defer the answer if it is slow, and explain errors."""
-        loop, task = (
-            asyncio.get_running_loop(),
-            cast("asyncio.Task[object]", asyncio.current_task()),
-        )
-        began, outcome = loop.time(), "error"
+        loop = asyncio.get_running_loop()
+        task = cast("asyncio.Task[object]", asyncio.current_task())
+        began = loop.time()
+        outcome = "error"
         deferral = asyncio.create_task(self._defer_when_late(answer))
         self._pending.add(task)
         try:

@@ -79,7 +79,8 @@ class EventScreen:
     async def _post(
         self, event: EventView, message: Message, lost: EventSurface | None = None
     ) -> None:
-        tried, self._tried = self._tried, True
+        tried = self._tried
+        self._tried = True
         sent, occasion = await create(
             self._bot.get_partial_messageable(event.channel_id),
             ("event", event.event_id, event.round_no, event.channel_id),
@@ -92,7 +93,9 @@ class EventScreen:
         place = event.event_id, event.round_no, event.channel_id
         posted = EventSurface(*place, sent.id, digest, occasion)
         await self._surfaces.put_event_surface(posted)
-        self.message_id, self.deleted, self._tried = sent.id, None, False
+        self.message_id = sent.id
+        self.deleted = None
+        self._tried = False
         if found:
             await self._edit(posted, message)
 

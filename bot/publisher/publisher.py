@@ -120,7 +120,8 @@ class DiscordPublisher:
         """Return the render context for a user's locale, by default the server's."""
         if locale is None and guild_id is not None and (guild := self._bot.get_guild(guild_id)):
             locale = guild.preferred_locale.value
-        words, avatars = words_for(locale), self.avatars.names
+        words = words_for(locale)
+        avatars = self.avatars.names
         return RenderContext(words, self._emojis, self._command_ids, avatars=avatars)
 
     def note_commands(self, ids: Mapping[str, int]) -> None:
@@ -135,7 +136,8 @@ class DiscordPublisher:
         If the user who caused the change is about to be answered, the answer goes first.
         """
         screens = self._screens.update(progress)
-        asker, table_id = progress.user_id, progress.after.table_id
+        asker = progress.user_id
+        table_id = progress.after.table_id
         if asker is not None and self._is_answering(table_id, asker):
             screens.awaits_answer = True
         else:
@@ -199,11 +201,14 @@ class DiscordPublisher:
             with known.record_shown(message, pictures, own_picture=own) if known else nullcontext():
                 shown = await answer.fill(message, in_place=True, pictures=pictures, replaced=gone)
         except AnswerLost:
-            person.answer_lost, screens.awaits_answer = True, True
+            person.answer_lost = True
+            screens.awaits_answer = True
             _LOG.info("an answer was lost at table %s", screens.table_id)
             return
         if shown is None or person.is_replaced(shown.message_id):
-            person.shown, screens.awaits_answer = None, True  # the newer panel is to show this
+            # the newer panel is to show this
+            person.shown = None
+            screens.awaits_answer = True
             return
         if not own:
             shown.digest = ""
@@ -236,7 +241,8 @@ class DiscordPublisher:
     ) -> Note | None:
         """Return the note to show beside the panel."""
         if note is None and person.answer_lost:
-            note, person.answer_lost = Note.ANSWER_LOST, False
+            note = Note.ANSWER_LOST
+            person.answer_lost = False
         return screens.ask() or note if note in (None, Note.SEAT_BACK) else note
 
     # Other answers and messages --------------------------------------------------------------

@@ -22,7 +22,8 @@ class Refusals:
 
     async def show(self, answer: Answer, message: Message) -> None:
         """Explain a refusal to a user, and delete the last one."""
-        user_id, now = answer.user_id, self._clock.now()
+        user_id = answer.user_id
+        now = self._clock.now()
         older = self._shown.pop(user_id, None)
         try:
             shown = await answer.fill(message, in_place=False)

@@ -77,7 +77,8 @@ class Rights:
 
     async def _was_sent(self, interaction: discord.Interaction, table: Table) -> bool:
         """Return True if the DM was sent to the user for this table."""
-        message, user_id = interaction.message, interaction.user.id
+        message = interaction.message
+        user_id = interaction.user.id
         if message is None or table.table_id not in tables_on(message.components):
             return False
         if table.held_by(user_id) is not None:

@@ -45,15 +45,18 @@ def shrink_avatar(image: bytes) -> bytes:
 @lru_cache(maxsize=64)
 def side_shape(side: int, size: int, inset: float = 0) -> Image.Image:
     """Return the mask of a side's shape: a disc, a square with round corners, a hexagon."""
-    large, edge = size * FINE, inset * FINE
+    large = size * FINE
+    edge = inset * FINE
     mask = Image.new("L", (large, large))
-    pen, box = ImageDraw.Draw(mask), (edge, edge, large - edge - 1, large - edge - 1)
+    pen = ImageDraw.Draw(mask)
+    box = (edge, edge, large - edge - 1, large - edge - 1)
     if side == 0:
         pen.ellipse(box, fill=255)
     elif side == 1:
         pen.rounded_rectangle(box, (large - 2 * edge) * 0.2, fill=255)
     else:
-        reach, middle = large / 2 - edge, large / 2
+        reach = large / 2 - edge
+        middle = large / 2
         turns = [math.pi / 3 * corner for corner in range(6)]
         corners = [(middle + reach * math.cos(t), middle + reach * math.sin(t)) for t in turns]
         pen.polygon(corners, fill=255)
@@ -79,7 +82,8 @@ def _letter(name: str, size: int, cream: RGB) -> Image.Image:
         picture.paste(cream, ((size - ink.width) // 2, (size - ink.height) // 2), ink)
         return picture
     mask = Image.new("L", (size * FINE, size * FINE))
-    pen, s = ImageDraw.Draw(mask), size * FINE
+    pen = ImageDraw.Draw(mask)
+    s = size * FINE
     pen.ellipse((s * 0.34, s * 0.2, s * 0.66, s * 0.52), fill=255)
     pen.ellipse((s * 0.2, s * 0.58, s * 0.8, s * 1.2), fill=255)
     picture.paste(cream, (0, 0), mask.reduce(FINE))

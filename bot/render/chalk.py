@@ -34,7 +34,8 @@ def words_for(board: Scoreboard) -> int:
 
 def _place(stroke: Stroke, left: float, width: float, height: int) -> list[tuple[float, float]]:
     """Place a stroke of a word that is this wide and begins there, in fine pixels."""
-    inner, high = width * (1 - 2 * _MARGIN), height * (1 - 2 * _MARGIN)
+    inner = width * (1 - 2 * _MARGIN)
+    high = height * (1 - 2 * _MARGIN)
     return [
         ((left + width * _MARGIN + x * inner) * FINE, (height * _MARGIN + y * high) * FINE)
         for x, y in stroke
@@ -45,7 +46,8 @@ def _draw_stroke(
     points: list[tuple[float, float]], seed: int, size: tuple[int, int], thick: float
 ) -> Image.Image:
     """Draw one stroke of chalk as a mask: rough at its edges, with grains missing."""
-    mask, random = Image.new("L", size), Random(seed)
+    mask = Image.new("L", size)
+    random = Random(seed)
     pen = ImageDraw.Draw(mask)
     for (x1, y1), (x2, y2) in pairwise(points):
         length = dist((x1, y1), (x2, y2))
@@ -56,7 +58,8 @@ def _draw_stroke(
             half = thick * FINE / 2 * random.uniform(0.78, 1.08)
             pen.ellipse((x - half, y - half, x + half, y + half), fill=255)
         for _ in range(int(length * thick / 9)):
-            share, half = random.random(), thick * FINE / 2
+            share = random.random()
+            half = thick * FINE / 2
             x = x1 + (x2 - x1) * share + random.uniform(-half, half)
             y = y1 + (y2 - y1) * share + random.uniform(-half, half)
             pen.point([(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)], fill=60)
@@ -81,7 +84,8 @@ def chalk_marks(
     palette = PALETTES[colors]
     sprite = Image.new("RGBA", (width, height), palette.wood_light)
     sprite.putalpha(0)
-    strokes, between = word_strokes(word), height * _BETWEEN
+    strokes = word_strokes(word)
+    between = height * _BETWEEN
     wide = (width - between * (words - 1)) / words
     thick = max(5.0, height * 0.13) if words == 1 else 5.0
     for number in range(max(target, total)):

@@ -79,7 +79,8 @@ LETTERS: dict[str, tuple[float, tuple[Stroke, ...]]] = {
 def word_strokes(word: str) -> tuple[Stroke, ...]:
     """Return the strokes of a word in the order of writing; KeyError for other than A to Z."""
     widths = [LETTERS[letter][0] for letter in word]
-    total, left = sum(widths) + _GAP * (len(word) - 1), 0.0
+    total = sum(widths) + _GAP * (len(word) - 1)
+    left = 0.0
     strokes: list[Stroke] = []
     for letter, width in zip(word, widths, strict=True):
         strokes += [

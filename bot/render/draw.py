@@ -42,7 +42,8 @@ from bot.render.values import (
 
 FILE_TYPE = "webp"
 """The suffix of file names."""
-PLAY, SHEET = (80, 0), (74, 2)
+PLAY = (80, 0)
+SHEET = (74, 2)
 """WebP's quality and method: a picture of play must be quick, a sheet has to stay small."""
 _PAINTERS: Mapping[type[Still], Callable[[Any, Avatars], Image.Image]] = {
     TablePicture: lambda table, avatars: draw_table(table, None, avatars),

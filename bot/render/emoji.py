@@ -50,7 +50,8 @@ def draw_tile_emoji(tile: Tile, count: int) -> bytes:
     points, one under each numeral for ten.
     """
     picture = _blank()
-    pen, ink = ImageDraw.Draw(picture), _PALETTE.ink
+    pen = ImageDraw.Draw(picture)
+    ink = _PALETTE.ink
     bottom = EMOJI_SIZE - (32 if count else 14)
     pen.rectangle((62 * _FINE, 18 * _FINE, 66 * _FINE, (bottom - 6) * _FINE), fill=ink)
     for left, number in zip(_NUMERALS, (tile.high, tile.low), strict=True):

@@ -29,12 +29,15 @@ def felt_area(size: Size) -> Area:
 @lru_cache(maxsize=4)
 def wood(width: int, height: int, colors: Colors) -> Image.Image:
     """Draw a board of wood with its grain running across; deterministic."""
-    palette, random = PALETTES[colors], Random(42)
+    palette = PALETTES[colors]
+    random = Random(42)
     board = Image.new("RGB", (width, height), palette.wood)
     pen = ImageDraw.Draw(board)
     for _ in range(height // 3):
-        y, length = random.randrange(height), random.randrange(width // 3, width)
-        left, drift = random.randrange(-width // 3, width), random.randrange(-5, 6)
+        y = random.randrange(height)
+        length = random.randrange(width // 3, width)
+        left = random.randrange(-width // 3, width)
+        drift = random.randrange(-5, 6)
         dark = random.random() < 0.6
         tone = palette.wood_dark if dark else palette.wood_light
         shade = blend(palette.wood, tone, random.uniform(0.12, 0.42 if dark else 0.2))
@@ -63,7 +66,8 @@ def _felt(area: Area, tray: int, palette: Palette) -> Image.Image:
 def ground(size: Size, tray: int, colors: Colors) -> Image.Image:
     """Draw the bare table; `tray` is the height of the shadow under the hand, or 0."""
     width, height = size.pixels
-    palette, area = PALETTES[colors], felt_area(size)
+    palette = PALETTES[colors]
+    area = felt_area(size)
     picture = wood(width, height, colors).copy()
     outline = Image.new("L", (width * FINE, height * FINE))
     box = tuple(edge * FINE for edge in area)

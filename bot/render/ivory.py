@@ -58,8 +58,10 @@ def _draw_pips(pen: ImageDraw.ImageDraw, number: int, top: float, side: float, i
 
 def _face(tile: Tile, side: int, palette: Palette) -> Image.Image:
     """Draw the upright face, `side` wide and twice as high, at `FINE` times the size."""
-    wide, high = side * FINE, 2 * side * FINE
-    light, shade = palette.ivory, palette.ivory_shade
+    wide = side * FINE
+    high = 2 * side * FINE
+    light = palette.ivory
+    shade = palette.ivory_shade
     sheen = Image.linear_gradient("L").resize((wide, high))
     face = Image.composite(
         Image.new("RGB", (wide, high), blend(shade, light, 0.35)),
@@ -67,7 +69,8 @@ def _face(tile: Tile, side: int, palette: Palette) -> Image.Image:
         sheen,
     )
     pen = ImageDraw.Draw(face)
-    radius, thin = wide * 0.15, max(FINE, round(wide * 0.03))
+    radius = wide * 0.15
+    thin = max(FINE, round(wide * 0.03))
     pen.rounded_rectangle((0, 0, wide - 1, high - 1), radius, outline=shade, width=thin)
     line = (wide * 0.12, high / 2, wide * 0.88, high / 2)
     pen.line(line, fill=blend(palette.ink, shade, 0.35), width=max(FINE, round(wide * 0.035)))
@@ -130,7 +133,8 @@ def domino(
         mark = star(_star_size(tile.high if lying else tile.low, side), colors)
         if glow is Glow.DIMMED:
             mark = fade(mark)
-        across, down = sprite.width - mark.width, sprite.height - mark.height
+        across = sprite.width - mark.width
+        down = sprite.height - mark.height
         sprite.alpha_composite(mark, (0, down // 2) if lying else (across // 2, down))
     return sprite
 
@@ -150,7 +154,8 @@ def face_down(
     palette = PALETTES[colors]
     fill = blend(palette.wood_light, palette.felt_dark, 0.45) if dimmed else palette.wood_light
     face = Image.new("RGB", (width * FINE, height * FINE), fill)
-    pen, thick = ImageDraw.Draw(face), max(FINE, min(width, height) * FINE // 14)
+    pen = ImageDraw.Draw(face)
+    thick = max(FINE, min(width, height) * FINE // 14)
     inset = min(width, height) * FINE * 0.16
     box = (inset, inset, face.width - inset, face.height - inset)
     pen.rounded_rectangle(box, inset, outline=blend(fill, palette.sand, 0.45), width=thick)
@@ -180,7 +185,8 @@ def fade(sprite: Image.Image) -> Image.Image:
 @lru_cache(maxsize=32)
 def star(size: int, colors: Colors = Colors.STANDARD) -> Image.Image:
     """Draw the lone star that marks trump, gold with a dark edge."""
-    palette, large = PALETTES[colors], size * FINE
+    palette = PALETTES[colors]
+    large = size * FINE
     sprite = Image.new("RGBA", (size, size))
     for reach, color in ((0.54, palette.ink), (0.40, palette.gold)):
         mask = Image.new("L", (large, large))
@@ -198,7 +204,8 @@ def coin_size(side: int) -> int:
 @lru_cache(maxsize=32)
 def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = COIN) -> Image.Image:
     """Draw the gold coin of a count domino, with its 5 or 10 if it is large enough to read."""
-    palette, large = PALETTES[colors], size * FINE
+    palette = PALETTES[colors]
+    large = size * FINE
     sprite = Image.new("RGBA", (size, size))
     for inset, color in ((0, palette.ink), (2.2, palette.gold)):
         mask = Image.new("L", (large, large))

@@ -38,9 +38,12 @@ def draw_lobby(picture: LobbyPicture, avatars: Avatars) -> Image.Image:
 def chairs(seats: int) -> tuple[Area, ...]:
     """Lay out the seats around the table: clockwise from the bottom, as on the board."""
     felt = felt_area(Size.LOBBY)
-    left, right = felt.left + _NEAR, felt.right - _NEAR
-    top, bottom = felt.top + _NEAR, felt.bottom - _NEAR
-    wide, middle = _WIDE[seats], felt.middle[0]
+    left = felt.left + _NEAR
+    right = felt.right - _NEAR
+    top = felt.top + _NEAR
+    bottom = felt.bottom - _NEAR
+    wide = _WIDE[seats]
+    middle = felt.middle[0]
     across = Area(middle - wide // 2, bottom - _HIGH, middle + wide // 2, bottom)
     beside = max(1, (seats - 2) // 2)
     heights = _heights(felt, beside)
@@ -82,7 +85,8 @@ def _draw_open(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
 
 def _fit_plate(surface: Canvas, chair: Area, width: int) -> Area:
     """Return the part of a chair's room that a plate needs, on the chair's side of the table."""
-    width, middle = min(width, chair.width), surface.image.width // 2
+    width = min(width, chair.width)
+    middle = surface.image.width // 2
     if chair.middle[0] < middle:
         return chair._replace(right=chair.left + width)
     if chair.middle[0] > middle:

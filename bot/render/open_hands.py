@@ -19,7 +19,8 @@ def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
     """Draw each seat with the dominoes it held, and what it played or said."""
     table = picture.table
     surface = Canvas(ground(picture.size, 0, table.colors), table.colors, avatars)
-    first, seats = table.seats[table.bottom].side, len(table.seats)
+    first = table.seats[table.bottom].side
+    seats = len(table.seats)
     draw_rail(surface, table.scoreboard, table.seats, first)
     most = max(picture.dealt, *map(len, picture.hands))
     where = open_places(seats, len(table.scoreboard.sides), most, picture.size)
@@ -56,7 +57,8 @@ def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
 
 def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
     """Draw a seat's domino or words, or the empty place for them."""
-    seat, tile = table.seats[number], open_seat.place.tile
+    seat = table.seats[number]
+    tile = open_seat.place.tile
     played = next((played for played in table.trick if played.seat == number), None)
     if played is not None:
         _draw_played(surface, played, open_seat)

@@ -57,11 +57,13 @@ class OpenPlaces:
 
     def hand(self, seat: int, number: int) -> tuple[Area, ...]:
         """Return the places of the dominoes of a seat's hand."""
-        room, pitch = self.seats[seat].hand, self.hand_side + _BETWEEN
+        room = self.seats[seat].hand
+        pitch = self.hand_side + _BETWEEN
         found = []
         for at in range(number):
             row, column = divmod(at, self.seats[seat].columns)
-            left, top = room.left + column * pitch, room.top + row * (pitch + self.hand_side)
+            left = room.left + column * pitch
+            top = room.top + row * (pitch + self.hand_side)
             found.append(Area(left, top, left + self.hand_side, top + 2 * self.hand_side))
         return tuple(found)
 
@@ -75,7 +77,8 @@ def open_places(seats: int, sides: int, most: int, size: Size) -> OpenPlaces:
         return _around(zone, most)
     line = zone._replace(bottom=zone.top + PILE)
     rows = -(-seats // 2)
-    high, wide = (zone.bottom - line.bottom) // rows, zone.width // 2 - 6
+    high = (zone.bottom - line.bottom) // rows
+    wide = zone.width // 2 - 6
     found = []
     for seat in range(seats):
         on_left = seat < rows

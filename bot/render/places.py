@@ -152,7 +152,8 @@ def _piles(zone: Area, sides: int, bottom_plate: Area) -> tuple[Area, ...]:
 
     Of three sides, the first has its pile at the left, too, above the second's.
     """
-    top, wide = zone.bottom - PILE, bottom_plate.left - zone.left - 8
+    top = zone.bottom - PILE
+    wide = bottom_plate.left - zone.left - 8
     left = Area(zone.left, top, zone.left + wide, zone.bottom)
     right = Area(zone.right - wide, top, zone.right, zone.bottom)
     if sides == 2:

@@ -33,7 +33,9 @@ _FELT_HAT: tuple[RGB, ...] = ((92, 58, 36), (218, 198, 158), (46, 44, 48))
 def draw_portrait(name: str) -> bytes:
     """Draw a face as a square WebP file; the same name always gets the same face."""
     chance = Random(name)
-    skin, hair, shirt = chance.choice(_SKIN), chance.choice(_HAIR), chance.choice(_SHIRT)
+    skin = chance.choice(_SKIN)
+    hair = chance.choice(_HAIR)
+    shirt = chance.choice(_SHIRT)
     size = _SIDE * FINE
     picture = Image.new("RGB", (size, size), chance.choice(_SKY))
     pen = ImageDraw.Draw(picture)
@@ -58,7 +60,8 @@ _COLLAR = ((0.36, 0.78), (0.5, 0.94), (0.64, 0.78), (0.58, 0.74), (0.5, 0.84), (
 
 def _face(pen: ImageDraw.ImageDraw, skin: RGB, beard: RGB | None) -> None:
     """Draw eyes, cheeks and a smile, and a beard around it."""
-    size, dark = _SIDE * FINE, (44, 30, 26)
+    size = _SIDE * FINE
+    dark = (44, 30, 26)
     if beard is not None:
         box = (0.31 * size, 0.3 * size, 0.69 * size, 0.74 * size)
         pen.chord(box, 20, 160, fill=beard)

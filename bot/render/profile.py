@@ -47,8 +47,10 @@ def _draw_title(surface: Canvas, title: str, room: Area) -> Area:
 def _draw_ratings(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
     """Draw the line of ratings between its lowest and its highest, and the newest as a dot."""
     room = _draw_title(surface, picture.rating_title, room)
-    palette, ratings = surface.palette, picture.ratings
-    low, high = min(ratings), max(ratings)
+    palette = surface.palette
+    ratings = picture.ratings
+    low = min(ratings)
+    high = max(ratings)
     spare = max(0, _SPREAD - (high - low)) / 2
     labels = max(text_width(str(edge), _TEXT) for edge in (low, high))
     chart = Area(room.left + labels + 18, room.top + 16, room.right - 22, room.bottom - 20)

@@ -74,7 +74,8 @@ def _draw_title(surface: Canvas, board: Scoreboard, seats: Seats, middle: int) -
 
 def _draw_bidder(surface: Canvas, seats: Seats, bidder: int, area: Area) -> None:
     """Draw the bidder's avatar and name; if both don't fit, one of them."""
-    seat, size = seats[bidder], _FACE
+    seat = seats[bidder]
+    size = _FACE
     name = drawable(seat.shown or seat.name)
     wide = text_width(name, 30, heavy=True)
     if not name or wide > area.width or size + 8 + wide <= area.width:
@@ -171,7 +172,8 @@ def _beside_bar(board: Scoreboard) -> int:
 
 def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> None:
     """Draw the points as a bar, with a notch where the bid makes or sets."""
-    side, palette = board.sides[number], surface.palette
+    side = board.sides[number]
+    palette = surface.palette
     surface.plate(bar, palette.wood_dark, radius=5)
     points = min(max(side.points or 0, 0), board.bar)
     filled = bar.width * points // board.bar
@@ -191,7 +193,8 @@ def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area) -> i
         return row.right
     words = words_for(board)
     if words:
-        wide, high = _MARKS[words], min(row.height - 10, 46)
+        wide = _MARKS[words]
+        high = min(row.height - 10, 46)
         marks = chalk_marks(
             board.word, side.total, board.target, words, number, wide, high, surface.colors
         )

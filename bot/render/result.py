@@ -109,9 +109,11 @@ class _Sheet:
     @property
     def has_room_for_coins(self) -> bool:
         """Return True if a coin fits beside a domino."""
-        room, wide = self.trick_pitch, self.side
+        room = self.trick_pitch
+        wide = self.side
         if not self.upright:
-            room, wide = self.seat_pitch, 2 * self.side
+            room = self.seat_pitch
+            wide = 2 * self.side
         return room - wide >= _BESIDE + 8
 
 
@@ -146,10 +148,12 @@ def _draw_heads(surface: Canvas, result: ResultPicture, room: Area, sheet: _Shee
         if sheet.upright:
             _draw_row_head(surface, seat, Area.around((room.left + _NAMED // 2 - 4, y), 138, 80))
             continue
-        size, wide = 44, sheet.seat_pitch
+        size = 44
+        wide = sheet.seat_pitch
         name = short_name(seat.name, 30, wide - size - 14)
         long = text_width(name, 30, heavy=True) + 8 if name and wide >= 120 else 0
-        left, top = x - (size + long) // 2, sheet.area.top - size - 5
+        left = x - (size + long) // 2
+        top = sheet.area.top - size - 5
         surface.lay(avatar_sprite(surface, seat, size), left, top)
         if long:
             area = Area(left + size + 8, top, left + size + long + 4, top + size)
@@ -178,7 +182,8 @@ def _draw_tile(
     x, y = sheet.middle(*cell)
     has_coins = _has_coins(result, sheet)
     x -= _BESIDE // 2 if has_coins else 0
-    trump, lying = tile in result.trumps and glow is not Glow.DIMMED, not sheet.upright
+    trump = tile in result.trumps and glow is not Glow.DIMMED
+    lying = not sheet.upright
     sprite = domino(tile, sheet.side, result.colors, lying=lying, trump=trump, glow=glow)
     surface.lay_in(sprite, (x, y))
     if has_coins and tile in result.counts and glow is not Glow.DIMMED:

@@ -41,7 +41,9 @@ def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
 def draw_heading(surface: Canvas, title: str, detail: str, emblem: Image.Image) -> None:
     """Draw an emblem at the left of the rail, and write two lines beside it."""
     surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
-    left, right, split = 22 + emblem.width + 18, surface.image.width - 18, RAIL // 2 + 2
+    left = 22 + emblem.width + 18
+    right = surface.image.width - 18
+    split = RAIL // 2 + 2
     upper = Area(left, 12, right, split if detail else RAIL - 12)
     surface.write(title, upper, (42, 38, 34, 30), TextColor.TITLE, heavy=True)
     surface.write(detail, Area(left, split, right, RAIL - 10), (30,), TextColor.DETAIL)

@@ -42,7 +42,8 @@ class Area(NamedTuple):
     @classmethod
     def around(cls, middle: tuple[int, int], width: int, height: int) -> Area:
         """Return the area of that size around a point."""
-        left, top = middle[0] - width // 2, middle[1] - height // 2
+        left = middle[0] - width // 2
+        top = middle[1] - height // 2
         return cls(left, top, left + width, top + height)
 
 
@@ -87,7 +88,9 @@ def _dashes(width: int, height: int, radius: int, color: RGB) -> Image.Image:
     """Draw a dashed outline: the empty place for a domino or a bid."""
     size = (width * FINE, height * FINE)
     mask = Image.new("L", size)
-    pen, step, thick = ImageDraw.Draw(mask), 16 * FINE, 3 * FINE
+    pen = ImageDraw.Draw(mask)
+    step = 16 * FINE
+    thick = 3 * FINE
     box = (0, 0, size[0] - 1, size[1] - 1)
     pen.rounded_rectangle(box, radius * FINE, outline=230, width=thick)
     for at in range(step, size[0] - step, step):

@@ -43,7 +43,8 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     surface = Canvas(ground(size, tray, table.colors), table.colors, avatars)
     first = table.seats[table.bottom].side
     draw_rail(surface, table.scoreboard, table.seats, first)
-    seats, sides = len(table.seats), len(table.scoreboard.sides)
+    seats = len(table.seats)
+    sides = len(table.scoreboard.sides)
     where = places(seats, sides, size, tray, with_shelf=with_shelf)
     draw_piles(surface, table, where.piles)
     for number, seat in enumerate(table.seats):
@@ -61,7 +62,8 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
 
 def draw_plate(surface: Canvas, seat: SeatPicture, place: Place) -> None:
     """Draw the plate with avatar and name; a name without glyphs is left out."""
-    palette, room = surface.palette, place.plate
+    palette = surface.palette
+    room = place.plate
     shown = short_name(seat.shown or seat.name, _NAME, room.width - room.height - 28)
     size = room.height if shown else room.height + 8
     wide = size + (text_width(shown, _NAME, heavy=True) + 28 if shown else 0)
@@ -104,7 +106,8 @@ def _draw_before(
 
 def _chip(place: Place, width: int) -> Area:
     """Return the area for words before a seat, close to its plate."""
-    tile, plate = place.tile, place.plate
+    tile = place.tile
+    plate = place.plate
     if place.align == "center":
         top = plate.bottom + 8 if tile.top > plate.top else plate.top - 8 - _CHIP
         return Area(tile.middle[0] - width // 2, top, tile.middle[0] + width // 2, top + _CHIP)
@@ -115,7 +118,8 @@ def _chip(place: Place, width: int) -> Area:
 
 def draw_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> None:
     """Draw a seat's call or other words; the standing bid is on ivory."""
-    palette, size = surface.palette, 36 if standing else 32
+    palette = surface.palette
+    size = 36 if standing else 32
     if standing:
         surface.plate(chip, palette.ivory, edge=palette.gold, thick=4)
     else:
@@ -139,7 +143,8 @@ def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) ->
     beside = area._replace(left=area.right + 14, right=area.right + 90)
     align = "left"
     if place.align == "left":
-        beside, align = area._replace(left=area.left - 90, right=area.left - 14), "right"
+        beside = area._replace(left=area.left - 90, right=area.left - 14)
+        align = "right"
     elif not place.is_lying:
         beside = beside._replace(left=area.left - 90, right=area.left - 14)
         align = "right"
@@ -148,7 +153,8 @@ def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) ->
 
 def _draw_sitting_out(surface: Canvas, place: Place) -> None:
     """Draw the face-down dominoes of a seat that sits out, at the far end of its place."""
-    sprite, step = face_down(26, 52, surface.colors, dimmed=True), 30
+    sprite = face_down(26, 52, surface.colors, dimmed=True)
+    step = 30
     tile = place.tile
     if place.is_lying:
         y = tile.bottom + 30
@@ -215,7 +221,8 @@ def _draw_open_kitty(
     surface: Canvas, tiles: Sequence[HandTile], words: str, where: TableLayout
 ) -> None:
     """Draw the left-over dominoes face up, for the player who may see them, or once shown."""
-    side, gap = 60, 16
+    side = 60
+    gap = 16
     x, y = where.middle.middle
     wide = len(tiles) * (side + gap) - gap
     surface.plate(
@@ -234,10 +241,12 @@ def _draw_open_kitty(
 
 def _draw_closed_kitty(surface: Canvas, left_over: Leftovers, where: TableLayout) -> None:
     """Draw the left-over dominoes face down."""
-    side, step = 44, 58
+    side = 44
+    step = 58
     sprite = face_down(side, 2 * side, surface.colors)
     x, y = where.middle.middle
-    first, raised = x - (left_over.number - 1) * step // 2, 20 if left_over.words else 0
+    first = x - (left_over.number - 1) * step // 2
+    raised = 20 if left_over.words else 0
     for number in range(left_over.number):
         at = (first + number * step, y - raised)
         surface.lay_in(sprite, at)
@@ -251,7 +260,8 @@ def _draw_shelf(surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf:
     seat = table.seats[laid.seat]
     avatar = avatar_sprite(surface, seat, 56)
     surface.lay_in(avatar, (shelf.left + 42, shelf.middle[1]))
-    room, number = shelf.right - shelf.left - 96, max(1, len(laid.tiles))
+    room = shelf.right - shelf.left - 96
+    number = max(1, len(laid.tiles))
     side = min(37, room // number - 8)
     step = min(side + 12, room // number)
     counts = sum(held.count > 0 for held in laid.tiles)

@@ -92,7 +92,8 @@ class OnceAMinute(logging.Filter):
         """Return True if this record is written."""
         if record.levelno < logging.WARNING:
             return True
-        now, key = self._now(), _kind(record)
+        now = self._now()
+        key = _kind(record)
         since, held_back = self._seen.get(key, (-math.inf, 0))
         if now - since < REPEAT_SECONDS:
             self._seen[key] = since, held_back + 1

@@ -33,7 +33,8 @@ class LoopLagMonitor:
         """Sample for the next seconds; call it in the event loop."""
         self._samples_left = SAMPLES
         if not self._sampling:
-            self._sampling, self.seconds = True, 0.0
+            self._sampling = True
+            self.seconds = 0.0
             self._schedule(asyncio.get_running_loop())
 
     def _schedule(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -122,7 +122,8 @@ class Loop:
         """Count a success, also in the middle of a step; `rest`: how long none is expected."""
         self._last_success = self._clock.now()
         self._due = self._clock.elapsed() + rest
-        self._in_a_row, self._error = 0, None
+        self._in_a_row = 0
+        self._error = None
 
     async def _attempt(self) -> float | None:
         """Run the step once; return the seconds to pause, None if there is no next time."""

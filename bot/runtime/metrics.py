@@ -227,7 +227,8 @@ class _LoopFigures(Collector):
 @asynccontextmanager
 async def collect_metrics(metrics: Metrics) -> AsyncIterator[Loop]:
     """Count errors and watch the event loop during the context; yield the monitor."""
-    counter, root = ErrorCounter(metrics), logging.getLogger()
+    counter = ErrorCounter(metrics)
+    root = logging.getLogger()
     watching = Loop("event loop lag", partial(_measure_lag, metrics))
     watching.start()
     root.addHandler(counter)

@@ -55,7 +55,8 @@ class Services:
     @property
     def loops(self) -> tuple[Loop, ...]:
         """The background loops of all services."""
-        sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
+        sweeping = self.sweeper.sweeping
+        noting = self.sweeper.noting
         daily = self.daily.loop, self.daily_boards.loop
         posts = self.votes.loop, self.untold.loop, self.welcomes.loop, self.event_publisher.loop
         own = self.own_data.loop, *posts

@@ -105,7 +105,8 @@ def _sqlite_code(error: BaseException) -> str:
 
 
 def _server_trouble(error: BaseException, address: str) -> str:
-    cause, start = _root(error), f"database: {database_name(address)} cannot be reached"
+    cause = _root(error)
+    start = f"database: {database_name(address)} cannot be reached"
     if isinstance(cause, socket.gaierror):
         return (
             f"{start}: unknown host ({cause.strerror}); "

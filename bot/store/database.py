@@ -283,7 +283,8 @@ class Database:
     @contextmanager
     def _observe(self, operation: str) -> Iterator[None]:
         """Report an operation's duration and outcome to the observer."""
-        began, failed = time.perf_counter(), False
+        began = time.perf_counter()
+        failed = False
         try:
             yield
         except StoreFailure:

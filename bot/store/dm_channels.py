@@ -10,8 +10,10 @@ from sqlalchemy import Connection, delete, select
 from . import schema
 from .database import upsert, wait_turn
 
-HOUR, DAY = 3_600.0, 86_400.0
-_channels, _openings = schema.dm_channels.c, schema.dm_openings.c
+HOUR = 3_600.0
+DAY = 86_400.0
+_channels = schema.dm_channels.c
+_openings = schema.dm_openings.c
 
 
 def dm_channel(connection: Connection, user_id: int) -> int | None:

@@ -52,7 +52,8 @@ def load_event(connection: Connection, event_id: str) -> Event | None:
     row = found.mappings().one_or_none()
     if row is None:
         return None
-    players, games = schema.event_players.c, schema.event_games.c
+    players = schema.event_players.c
+    games = schema.event_games.c
     places = (
         select(schema.event_players).where(players.event_id == event_id).order_by(players.number)
     )

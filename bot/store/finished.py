@@ -84,7 +84,8 @@ def _newest_hands(user_id: int, guild_id: int | None, count: int) -> Subquery:
     An index provides the order. A subquery looks up each table by its key, because PostgreSQL may
     scan all tables for a join.
     """
-    seats, tables = schema.hand_players.c, schema.tables.c
+    seats = schema.hand_players.c
+    tables = schema.tables.c
     newest = select(seats.table_id, seats.hand_no).where(seats.user_id == user_id)
     if guild_id is not None:
         server = select(tables.guild_id).where(tables.table_id == seats.table_id)
@@ -102,7 +103,8 @@ def games_of(
     count: int,
 ) -> Sequence[PastGame]:
     """Return a person's finished games, newest first, starting after `after`."""
-    seats, games = schema.game_players.c, schema.games.c
+    seats = schema.game_players.c
+    games = schema.games.c
     mine = _newest_games(user_id, guild_id, game, after, count)
     statement = (
         select(
@@ -147,7 +149,8 @@ def named_seats() -> Select[Any]:
 
     Old games keep no names: use the newest ones of people still known.
     """
-    seats, known = schema.game_players.c, schema.people.c
+    seats = schema.game_players.c
+    known = schema.people.c
     name = func.coalesce(func.nullif(seats.name, ""), known.name, "").label("name")
     return (
         select(seats.table_id, seats.game_no, seats.user_id, name, seats.level)
@@ -164,7 +167,8 @@ def _newest_games(
     An index provides the order. Each game's kind is looked up in a subquery, because PostgreSQL may
     scan everybody's games for a join.
     """
-    seats, games = schema.game_players.c, schema.games.c
+    seats = schema.game_players.c
+    games = schema.games.c
     newest = select(seats.table_id, seats.game_no, seats.seat).where(seats.user_id == user_id)
     if guild_id is not None:
         newest = newest.where(seats.guild_id == guild_key(guild_id))

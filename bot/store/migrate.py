@@ -82,7 +82,8 @@ async def require_newest(database: Database) -> None:
 
 def _unused_path(path: Path) -> Path:
     """Return the path, numbered if the file exists."""
-    tried, number = path, 1
+    tried = path
+    number = 1
     while tried.exists():
         number += 1
         tried = path.with_stem(f"{path.stem}-{number}")

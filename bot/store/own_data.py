@@ -58,7 +58,9 @@ STAYS = ("blocked_id",)
 HIDDEN = "advised"
 # how many rows are fetched at a time, so that the event loop serves others between the steps
 IN_STEPS = {"yield_per": 100}
-_tables, _seats, _events = schema.tables.c, schema.seats.c, schema.events.c
+_tables = schema.tables.c
+_seats = schema.seats.c
+_events = schema.events.c
 _players = schema.event_players.c
 _there = schema.surfaces.c.message_id != schema.FORGOTTEN
 
@@ -209,9 +211,12 @@ def _unheld(table: Table, column: Column[Any], user_id: int) -> ColumnElement[bo
 def _renew(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
     """Increment the versions of the live tables or events of some rows."""
     if table in (schema.tables, schema.seats):
-        owner, key, live = schema.tables, _tables.table_id, _tables.status != Status.CLOSED.value
+        owner = schema.tables
+        key = _tables.table_id
+        live = _tables.status != Status.CLOSED.value
     elif table in (schema.events, schema.event_players):
-        owner, key = schema.events, _events.event_id
+        owner = schema.events
+        key = _events.event_id
         live = _events.status != EventStatus.CLOSED.value
     else:
         return
@@ -253,7 +258,8 @@ def screens_naming(connection: Connection, user_id: int, since: float) -> Sequen
 
     The board of the current hand is left out: it is redrawn when they leave.
     """
-    surfaces, hands = schema.surfaces.c, schema.hands.c
+    surfaces = schema.surfaces.c
+    hands = schema.hands.c
     played = [
         select(each.c.table_id).where(each.c.user_id == user_id)
         for each in (schema.hand_players, schema.seats, schema.seat_log)

@@ -90,7 +90,8 @@ def _has_played(connection: Connection, user_id: int, game: str) -> bool:
 
     A table may have gone on to another game since, but not within a game that isn't over.
     """
-    seats, hands = schema.hand_players.c, schema.hands.c
+    seats = schema.hand_players.c
+    hands = schema.hands.c
     games = schema.games.c
     tables = schema.tables.c
     of_game = and_(games.table_id == hands.table_id, games.game_no == hands.game_no)

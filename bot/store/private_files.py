@@ -11,7 +11,8 @@ from pathlib import Path
 
 from .errors import DatabaseInUse, NoLocks
 
-FOLDER_MODE, FILE_MODE = 0o700, 0o600
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
 LOCK = ".lock"
 SIDECARS = ("-wal", "-shm")  # SQLite creates them with the permissions of their database
 _OTHERS = 0o077

@@ -35,7 +35,8 @@ from .stats.schema_totals import partners, standings
 DAY = 86_400.0
 LONG_AGO = 20 * 365 * DAY
 """Longer than data can be kept, and than this program exists."""
-_tables, _servers = schema.tables.c, schema.servers.c
+_tables = schema.tables.c
+_servers = schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.draws, schema.surfaces, schema.seat_log)
 _SENT = (schema.dm_openings, reports, undelivered, shared_messages)
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
@@ -77,7 +78,8 @@ def sweep_tables(connection: Connection, before: float, limit: int) -> int:
         return 0
     for table in _DETAILS:
         connection.execute(delete(table).where(table.c.table_id.in_(ids)))
-    seats, players = schema.seats, schema.game_players
+    seats = schema.seats
+    players = schema.game_players
     connection.execute(
         update(seats)
         .where(seats.c.table_id.in_(ids), seats.c.occupant == Occupant.PERSON.value)

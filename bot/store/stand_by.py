@@ -89,7 +89,9 @@ class StandBy:
 
     async def close(self) -> None:
         """Release the lock."""
-        connection, self._connection, self._has = self._connection, None, False
+        connection = self._connection
+        self._connection = None
+        self._has = False
         if connection is not None:
             connection.terminate()
 

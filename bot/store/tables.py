@@ -51,7 +51,9 @@ from .rows import (
 from .stats.ratings import settle
 from .stats.standings import at_server, count_game
 
-_tables, _seats, _log = schema.tables.c, schema.seats.c, schema.seat_log.c
+_tables = schema.tables.c
+_seats = schema.seats.c
+_log = schema.seat_log.c
 # a literal copy of the partial indexes' condition, so that they are used
 _LIVE = text(schema.LIVE.replace("status", "tables.status"))
 _NEXT_VERSION = update(schema.tables).where(
@@ -210,7 +212,8 @@ def load(connection: Connection, table_id: str) -> StoredTable | None:
 
 def shake_of(connection: Connection, table_id: str, hand_no: int) -> StoredShake | None:
     """Return the shake of a hand."""
-    shakes, columns = schema.shakes, schema.shakes.c
+    shakes = schema.shakes
+    columns = schema.shakes.c
     statement = select(shakes).where(columns.table_id == table_id, columns.hand_no == hand_no)
     row = connection.execute(statement).mappings().one_or_none()
     return None if row is None else value_of(StoredShake, row)
@@ -218,7 +221,8 @@ def shake_of(connection: Connection, table_id: str, hand_no: int) -> StoredShake
 
 def draw_of(connection: Connection, table_id: str, game_no: int) -> StoredDraw | None:
     """Return the draw before a game."""
-    draws, columns = schema.draws, schema.draws.c
+    draws = schema.draws
+    columns = schema.draws.c
     statement = select(draws).where(columns.table_id == table_id, columns.game_no == game_no)
     row = connection.execute(statement).mappings().one_or_none()
     return None if row is None else value_of(StoredDraw, row)

@@ -339,7 +339,8 @@ def _past_seat(
     game: GameRow | None,
 ) -> SeatLine:
     """Build a seat with the player it had in a finished hand."""
-    now, user_id = table.seats[seat], hand.players[seat]
+    now = table.seats[seat]
+    user_id = hand.players[seat]
     if now.played is not None and hand.hand_no == table.hand_no:
         now = Seat(now.played, now.played_by, now.played_name)
     if game is not None and game.levels[seat] not in ("", AWAY):

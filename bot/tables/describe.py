@@ -46,9 +46,11 @@ def seats_in(public: str) -> tuple[int, ...]:
 
 def table_view(live: LoadedTable, timing: Timing) -> TableView:
     """Build the public view of a table."""
-    table, game = live.table, live.rules.game
+    table = live.table
+    game = live.rules.game
     shake = live.coming or (None if table.in_lesson else live.shake)
-    playing, alone = table.status is Status.PLAYING, table.alone
+    playing = table.status is Status.PLAYING
+    alone = table.alone
     view = None if live.game.deal is None else live.view(None)
     return TableView(
         table_id=table.table_id,

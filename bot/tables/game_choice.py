@@ -52,7 +52,8 @@ class GameChoice:
         if live.table.status is not Status.FINISHED:
             return await self._house_rules.set_game(table_id, user_id, game, rules)
         lobby.require_host(live, user_id)
-        checked, old = table_rules(game, rules), live.table
+        checked = table_rules(game, rules)
+        old = live.table
         seats = lobby.seats_for(await self._still_here(old), checked.game.seats)
         place = (old.guild_id, old.channel_id, old.home_channel_id)
         table = new_table(*place, user_id, checked, self._timing, self._clock.now())

@@ -167,12 +167,14 @@ def next_hand(
     secret is drawn only if none has been committed.
     """
     live, moved = begun(live)
-    table, game = live.table, live.game
+    table = live.table
+    game = live.game
     new_game = table.winner is not None or table.in_lesson
     new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
     hand_no = table.hand_no + 1
     coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
-    seated, shaker = replace(live, coming=coming), game.next_shaker
+    seated = replace(live, coming=coming)
+    shaker = game.next_shaker
     if new_game:
         seated = with_first_game(seated)
         seated, shaker = open_game(seated, chance, first=anew or moved or table.in_lesson)
@@ -229,7 +231,9 @@ def act(
     The last act of a hand also draws the secret of the next hand, to commit it before anyone asks
     for that hand. Raises the engine's IllegalAction, without any change.
     """
-    table, deal, seat = live.table, live.game.deal, live.to_act
+    table = live.table
+    deal = live.game.deal
+    seat = live.to_act
     if deal is None or seat is None:
         raise WrongStatus(table.number, table.status)
     step = apply(live.game, action)
@@ -308,7 +312,8 @@ def _finish_hand(
     """
     table = live.table
     coming = new_shake(table.table_id, table.hand_no + 1, chance.secret())
-    status, wins = Status.BETWEEN, table.wins
+    status = Status.BETWEEN
+    wins = table.wins
     winner = next((event.side for event in step.events if isinstance(event, GameWon)), None)
     if winner is not None:
         sides = live.rules.game.sides  # wins may also be counted by seat

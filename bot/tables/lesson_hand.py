@@ -34,7 +34,8 @@ from .model import StoredShake
 from .views import Question, QuestionKind
 
 GAME = "42"
-SEAT, SHAKER = 0, 0
+SEAT = 0
+SHAKER = 0
 """The newcomer's seat, who also shakes, so nobody bids after them."""
 TRUMP = Suit.THREES
 NAME = "lesson:1"

@@ -59,7 +59,8 @@ def changed_seats(before: Sequence[Seat], after: Sequence[Seat]) -> tuple[int, .
 
 def seat_log(before: Sequence[Seat], after: Table, now: float) -> tuple[SeatChange, ...]:
     """Build the seat log of a change: what happened to each person's seat."""
-    old, new = _places(before), _places(after.seats)
+    old = _places(before)
+    new = _places(after.seats)
     changes = [
         SeatChange(event, (new.get(user_id) or old[user_id])[0], user_id, after.hand_no, now)
         for user_id in old.keys() | new.keys()
@@ -138,7 +139,8 @@ class LoadedTable:
     @property
     def draw_on_table(self) -> StoredDraw | None:
         """The draw whose dominoes lie face up: until the first bid of the game that it began."""
-        draw, deal = self.draw, self.game.deal
+        draw = self.draw
+        deal = self.game.deal
         if draw is None or not draw.drawn or deal is None or self.game.deals_played:
             return None
         return draw if deal.phase is Phase.CALL and not deal.calls else None
@@ -156,7 +158,8 @@ class LoadedTable:
     @property
     def to_act(self) -> int | None:
         """The seat in turn, or None."""
-        deal, playing = self.game.deal, self.table.status is Status.PLAYING
+        deal = self.game.deal
+        playing = self.table.status is Status.PLAYING
         return deal.to_act if deal is not None and playing else None
 
     def view(self, seat: int | None) -> SeatView:
@@ -177,7 +180,8 @@ class LoadedTable:
     @property
     def forced(self) -> Action | None:
         """The forced play of the seat in turn, if its person has those played automatically."""
-        seat, deal = self.to_act, self.game.deal
+        seat = self.to_act
+        deal = self.game.deal
         if seat is None or deal is None or deal.phase is not Phase.PLAY:
             return None
         held = self.table.seats[seat]
@@ -194,7 +198,9 @@ class LoadedTable:
 
     def may_skip(self, user_id: int) -> bool:
         """Return True if only computers act before this user's turn."""
-        seats, own, to_act = self.table.seats, self.table.seat_of(user_id), self.to_act
+        seats = self.table.seats
+        own = self.table.seat_of(user_id)
+        to_act = self.to_act
         if to_act is None or own is None or seats[own].away:
             return False
         before = range(to_act, to_act + (own - to_act) % len(seats))
@@ -263,7 +269,8 @@ def rebuild(
     `coming` is the stored shake of the next hand, if any; `rated` the rating changes of the game
     that has just ended.
     """
-    table, shake = stored.table, stored.shake
+    table = stored.table
+    shake = stored.shake
     rules = with_match(load_rules(table.game, table.rules), table.best_of)
     if shake is None or not shake.dealt or table.shaker is None:
         return LoadedTable(table, rules, new_game(rules), None, shake, draw=stored.draw)

@@ -69,14 +69,16 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
 
     After seeing a hand's tiles a person can have only that hand's seat until the next shake.
     """
-    table, seats = live.table, live.table.seats
+    table = live.table
+    seats = live.table.seats
     kind = Occupant.OPEN if table.status is Status.LOBBY else Occupant.COMPUTER
     free = [n for n, seat in enumerate(seats) if seat.occupant is kind and seat.holder is None]
     own = next((n for n, seat in enumerate(seats) if seat.dealt_to == user_id), None)
     if own is not None and table.seat_of(user_id) is None:
         if wanted not in (None, own):
             raise HandSeen(seat_line(live, own))
-        wanted, free = own, [n for n in free if n == own]
+        wanted = own
+        free = [n for n in free if n == own]
     if wanted is None and not free:
         raise TableFull(table.number)
     seat = free[0] if wanted is None else _alike(live, user_id, wanted, free)
@@ -280,7 +282,8 @@ def require_closer(live: LoadedTable, user_id: int, *, manager: bool) -> None:
 
 
 def _host_name(table: Table) -> str:
-    seat, names = table.held_by(table.host_id), names_at(table.seats)
+    seat = table.held_by(table.host_id)
+    names = names_at(table.seats)
     if seat is None:
         return ""
     return names[seat if table.seat_of(table.host_id) is not None else len(table.seats) + seat]
@@ -363,7 +366,8 @@ def _with_seats(live: LoadedTable, seats: list[Seat], now: float) -> LoadedTable
     """Return the table with these seats; a person who joins a paused table resumes it."""
     after = _with_host(with_table(live, seats=tuple(seats)))
     if live.to_act is not None:
-        old, new = live.table.seats[live.to_act], seats[live.to_act]
+        old = live.table.seats[live.to_act]
+        new = seats[live.to_act]
         if (old.user_id, old.away) != (new.user_id, new.away):
             after = with_table(after, turn_since=now, nudged=False, offered=False)
     return resume(after, now)

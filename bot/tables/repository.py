@@ -134,7 +134,8 @@ class TableCache:
         """Reload every table before its next use: change notices may have been missed."""
         for slot in list(self._slots.values()):
             async with slot.lock:
-                slot.value, slot.published = None, -1
+                slot.value = None
+                slot.published = -1
 
     async def _load_row(self, table_id: str) -> StoredTable:
         with store_errors_as_try_again():
@@ -144,7 +145,9 @@ class TableCache:
         return stored
 
     async def _rebuild(self, stored: StoredTable) -> LoadedTable:
-        table, coming, rated = stored.table, None, None
+        table = stored.table
+        coming = None
+        rated = None
         with store_errors_as_try_again():
             if table.status is not Status.LOBBY:
                 coming = await self._store.shake_of(table.table_id, table.hand_no + 1)
@@ -199,7 +202,8 @@ class TableRepository:
         self._timing = timing
         self._computer_turns = computer_turns
         self._cache = TableCache(store, clock)
-        self.read, self.invalidate = self._cache.read, self._cache.invalidate
+        self.read = self._cache.read
+        self.invalidate = self._cache.invalidate
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.publisher: Publisher = NoScreens()
         self.observer: EventTableObserver | None = None
@@ -255,7 +259,8 @@ class TableRepository:
 
     async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:
         """Handle a change notice, from this process or another. Raises TryAgain."""
-        published, keeps = self._cache.published_version(table_id), self._holds(guild_id)
+        published = self._cache.published_version(table_id)
+        keeps = self._holds(guild_id)
         if published is None and not keeps:
             return
         if published is not None and published >= version:
@@ -317,7 +322,9 @@ class TableRepository:
         self, slot: Slot, plan: PendingChange, user_id: int | None
     ) -> PendingChange | None:
         """Write a change and return it as written; None on a lost race."""
-        now, before, table = self._clock.now(), slot.table.table, plan.live.table
+        now = self._clock.now()
+        before = slot.table.table
+        table = plan.live.table
         if table.seats != before.seats:
             table = await self._apply_choices(table, before.seats)
             plan = replace(plan, live=replace(plan.live, table=table))

@@ -54,7 +54,8 @@ def _add_words(live: LoadedTable, user_id: int, words: str, hand_no: int) -> Pen
     seat, coming = _open_shake(live, user_id)
     if coming.hand_no != hand_no:
         raise WrongStatus(live.table.number, live.table.status)
-    text, name = clean_shake(words), f"s{seat}"
+    text = clean_shake(words)
+    name = f"s{seat}"
     if not text:
         raise NoShakeWords
     others = [each for each in shakes_in(coming.public) if each[0] != name]

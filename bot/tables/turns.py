@@ -24,7 +24,8 @@ def require_seated(live: LoadedTable, user_id: int) -> int:
 
 def require_turn(live: LoadedTable, user_id: int) -> int:
     """Return the seat of the person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
-    seat, to_act = require_seated(live, user_id), live.to_act
+    seat = require_seated(live, user_id)
+    to_act = live.to_act
     if live.table.status is not Status.PLAYING:
         raise WrongStatus(live.table.number, live.table.status)
     if to_act != seat:
@@ -45,7 +46,8 @@ def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool
     Raises SeatNotHeld if a computer has been playing the seat, unless `seat_held`: the user may
     have sat down elsewhere meanwhile.
     """
-    before, paused = live.table.seats[seat], live.table.status is Status.PAUSED
+    before = live.table.seats[seat]
+    paused = live.table.status is Status.PAUSED
     if not (before.away or before.absences or paused):
         return live
     if (before.away or paused) and not seat_held:

@@ -96,7 +96,8 @@ def names_at(seats: Sequence[Seat | SeatLine]) -> tuple[str, ...]:
     "Alex #2". The name of an open seat is empty, and of a computer player without one.
     """
     numbers = [str(number) for number in range(1, len(seats) + 1)]
-    names, marks = [], []
+    names = []
+    marks = []
     for seat, number in zip(seats, numbers, strict=True):
         is_person = seat.occupant is Occupant.PERSON
         unknown = NOTHING if is_person and seat.user_id is not None else ""

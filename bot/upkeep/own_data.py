@@ -136,14 +136,17 @@ def _json(value: object) -> str:
 def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
     """Split the rows into parts of about `longest` characters of JSON; yield at least one."""
     part: dict[str, list[Any]] = {}
-    length, empty = 0, True
+    length = 0
+    empty = True
     for name, found in rows.items():
         for row in found:
             text = _json(row)
             size = len(text) + INDENTED * (text.count("\n") + 1) + len(",\n")
             if length and length + size > longest:
                 yield part
-                part, length, empty = {}, 0, False
+                part = {}
+                length = 0
+                empty = False
             part.setdefault(name, []).append(row)
             length += size
     if part or empty:

@@ -50,7 +50,8 @@ class Reports:
 
     async def deliver(self) -> None:
         """Update the host's messages, at most one edit every half minute."""
-        host_id, now = self._host.user_id, self._clock.now()
+        host_id = self._host.user_id
+        now = self._clock.now()
         if host_id is None or self._clock.elapsed() < self._not_before:
             return
         for outdated in await self._store.outdated_report_messages():

@@ -66,8 +66,10 @@ class Sweeper:
 
     async def sweep(self) -> int:
         """Delete everything past its retention time; return the number of rows."""
-        now, done = self._clock.now(), 0
-        before, store = now - self._days * DAY, self._store
+        now = self._clock.now()
+        done = 0
+        before = now - self._days * DAY
+        store = self._store
         await store.date_anew(now)
         for job, limit in (
             (store.sweep_events, before),

@@ -149,7 +149,8 @@ class ChannelRoutes:
 
     def write(self, call: ApiCall, channel_id: str) -> Json:
         """`POST /channels/{channel}/messages`."""
-        channel, body = self._readable_channel(channel_id), call.json()
+        channel = self._readable_channel(channel_id)
+        body = call.json()
         self._require_writable(channel)
         if call.uploads:
             self._require(channel, Permission.ATTACH_FILES)
@@ -214,7 +215,8 @@ class ChannelRoutes:
 
     def edit_channel(self, call: ApiCall, channel_id: str) -> Json:
         """`PATCH /channels/{channel}`."""
-        channel, body = self._visible_channel(channel_id), call.json()
+        channel = self._visible_channel(channel_id)
+        body = call.json()
         thread = channel["type"] in THREADS
         require(_thread_edit if thread else _channel_edit, body)
         if not thread:
@@ -246,7 +248,8 @@ class ChannelRoutes:
 
     def start_thread(self, call: ApiCall, channel_id: str, message_id: str | None = None) -> Reply:
         """`POST …/threads`, from a message or without one."""
-        channel, body = self._visible_channel(channel_id), call.json()
+        channel = self._visible_channel(channel_id)
+        body = call.json()
         if message_id is None and channel["type"] in FORUMS:
             return self._start_post(channel, body)
         require(_thread, body)
@@ -273,7 +276,8 @@ class ChannelRoutes:
         """Start a forum post: a thread with a first message, which needs SEND_MESSAGES."""
         require(_post, body)
         self._require(channel, Permission.SEND_MESSAGES)
-        options, thread_id = {**body, "type": PUBLIC_THREAD}, self.state.clock.snowflake()
+        options = {**body, "type": PUBLIC_THREAD}
+        thread_id = self.state.clock.snowflake()
         thread = self._add_thread(channel, options, thread_id)
         first = body["message"]
         message = self.messages.create(thread, self.state.bot_id, first, (), path=("message",))
@@ -281,7 +285,8 @@ class ChannelRoutes:
 
     def _add_thread(self, channel: Json, options: Json, thread_id: str) -> Json:
         """Create a thread, or raise 160006 or 160007 at the limit of active threads."""
-        state, kind = self.state, options["type"]
+        state = self.state
+        kind = options["type"]
         active = self._active_threads(channel["guild_id"])
         if kind == NEWS_THREAD and active.count(kind) >= state.most_news_threads:
             raise Refusal(160007)

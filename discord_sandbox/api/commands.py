@@ -24,7 +24,8 @@ from discord_sandbox.checks.form import (
 from discord_sandbox.checks.refusal import Json, Refusal
 from discord_sandbox.state.discord_state import DiscordState
 
-SUBCOMMAND, GROUP = 1, 2
+SUBCOMMAND = 1
+GROUP = 2
 GLOBAL_LIMIT = 100
 COMMAND_SIZE = 8_000
 CREATES_A_DAY = 200
@@ -127,7 +128,8 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
         inner = (*path, index)
         if not form.fields(inner, option, _OPTION, ("type", "name", "description")):
             continue
-        name, kind = str(option.get("name")), option.get("type")
+        name = str(option.get("name"))
+        kind = option.get("type")
         if name in seen:
             form.complain(
                 (*inner, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "Name is not unique"
@@ -236,7 +238,8 @@ class Commands:
 
     def _count_creates(self, scope: str, creates: int) -> None:
         """Count new commands against a scope's daily limit, or raise 30034."""
-        now, created = self.state.clock.now(), self._created[scope]
+        now = self.state.clock.now()
+        created = self._created[scope]
         while created and created[0] <= now - DAY:
             created.popleft()
         if len(created) + creates > CREATES_A_DAY:

@@ -47,7 +47,8 @@ class Files:
 
     def of(self, message: Json) -> dict[str, Json]:
         """Return all files of a message by id, including those its components display."""
-        channel_id, blobs = message["channel_id"], self._state.blobs
+        channel_id = message["channel_id"]
+        blobs = self._state.blobs
         shown = {
             file_id: self._attachment(channel_id, file_id, blobs[file_id])
             for file_id in displayed_file_ids(message)

@@ -241,7 +241,8 @@ class Gateway:
             recent.append(clock.now())
             try:
                 frame = orjson.loads(message.data)
-                op, data = frame["op"], frame.get("d")
+                op = frame["op"]
+                data = frame.get("d")
             except (orjson.JSONDecodeError, KeyError, TypeError):
                 raise _Close(4002) from None
             if op == 1:

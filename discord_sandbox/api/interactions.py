@@ -25,7 +25,10 @@ ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 ORIGINAL = "@original"
 """Stands for the id of an interaction's first answer."""
-COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+COMMAND = 2
+COMPONENT = 3
+AUTOCOMPLETE = 4
+MODAL = 5
 #: Interaction type -> the callback types that may answer it.
 CALLBACKS = {
     COMMAND: (4, 5, 9),
@@ -133,7 +136,9 @@ class Interactions:
             del self.by_token[token], self.by_id[oldest.id]
 
     def _payload(self, interaction: Interaction, data: Json) -> Json:
-        state, channel, user_id = self.state, interaction.channel, interaction.user_id
+        state = self.state
+        channel = interaction.channel
+        user_id = interaction.user_id
         guild_id = channel.get("guild_id")
         app_permissions = str(self._app_permissions(channel))
         permissions = str(state.permissions(channel, user_id))

@@ -130,7 +130,8 @@ class Fault:
     def __post_init__(self) -> None:
         if self.code and self.code in REFUSALS:
             status, message = REFUSALS[self.code]
-            self.status, self.message = self.status or status, self.message or message
+            self.status = self.status or status
+            self.message = self.message or message
 
 
 class Faults:
@@ -248,7 +249,8 @@ class Rest:
                     return self._slow_down(record, wait, headers)
             result = route.handler(ApiCall(body, record.uploads, http.query), *params)
         except Refusal as refusal:
-            record.code, record.reason = refusal.code, str(refusal)
+            record.code = refusal.code
+            record.reason = str(refusal)
             if refusal.retry_after is not None:
                 headers = {**headers, "Via": VIA, "Retry-After": str(int(refusal.retry_after) + 1)}
             return self._answer(record, refusal.status, refusal.body(), headers)
@@ -263,7 +265,8 @@ class Rest:
         return self._answer(record, reply.status, reply.data, headers)
 
     def _find(self, method: str, path: str) -> tuple[tuple[str, Route] | None, list[str]]:
-        node, params = self._root, []
+        node = self._root
+        params = []
         for part in path.strip("/").split("/"):
             step = node.children.get(part)
             if step is None:
@@ -347,7 +350,8 @@ def _major(route: str, params: list[str]) -> str:
 def _multipart(raw: bytes, content_type: str) -> tuple[bytes, tuple[Upload, ...]]:
     """Split a form into its `payload_json` and its files."""
     boundary = content_type.partition("boundary=")[2].strip('"').encode()
-    payload, uploads = b"", []
+    payload = b""
+    uploads = []
     for part in raw.split(b"--" + boundary)[1:-1]:
         head, _, data = part[2:-2].partition(b"\r\n\r\n")
         disposition = next(

@@ -20,9 +20,22 @@ from discord_sandbox.checks.form import (
 )
 from discord_sandbox.checks.refusal import Json
 
-ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
-GALLERY, FILE, SEPARATOR, CONTAINER = 12, 13, 14, 17
-LABEL, UPLOAD, RADIO, BOXES, BOX = 18, 19, 21, 22, 23
+ROW = 1
+BUTTON = 2
+SELECT = 3
+INPUT = 4
+SECTION = 9
+TEXT = 10
+THUMBNAIL = 11
+GALLERY = 12
+FILE = 13
+SEPARATOR = 14
+CONTAINER = 17
+LABEL = 18
+UPLOAD = 19
+RADIO = 21
+BOXES = 22
+BOX = 23
 SELECTS = (3, 5, 6, 7, 8)
 MESSAGE_TOTAL = 40
 TEXT_TOTAL = 4_000
@@ -282,7 +295,8 @@ class ComponentCheck:
                 )
             seen.add(value)
             self._emoji((*path, "options", index), option.get("emoji"))
-        least, most = picker.get("min_values"), picker.get("max_values")
+        least = picker.get("min_values")
+        most = picker.get("max_values")
         if most is None:
             most = len(options) if picker["type"] == BOXES else 1
         chosen = sum(1 for option in options if option.get("default"))
@@ -295,7 +309,8 @@ class ComponentCheck:
     def _emoji(self, path: Path, emoji: Any) -> None:
         if not isinstance(emoji, dict):
             return
-        emoji_id, name = emoji.get("id"), emoji.get("name")
+        emoji_id = emoji.get("id")
+        name = emoji.get("name")
         known = str(emoji_id) in self.emojis
         drawn = emoji_id is None and isinstance(name, str) and not name.isascii()
         keycap = emoji_id is None and isinstance(name, str) and "\u20e3" in name

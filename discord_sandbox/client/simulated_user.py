@@ -262,7 +262,8 @@ class SimulatedUser:
     ) -> Json:
         first, *rest = name.removeprefix("/").split()
         command = self._find_command(first, 1)
-        level, kinds = command, []
+        level = command
+        kinds = []
         for word in rest:
             level = next((o for o in level["options"] if o["name"] == word), {"options": []})
             kinds.append(level.get("type", SUBCOMMAND))

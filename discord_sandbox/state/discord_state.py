@@ -143,7 +143,8 @@ class DiscordState:
         with_bot: bool = True,
     ) -> Guild:
         """Create a server with the bot; `system` names the channel for its welcome message."""
-        guild_id, role_id = self.clock.snowflake(), self.clock.snowflake()
+        guild_id = self.clock.snowflake()
+        role_id = self.clock.snowflake()
         bot = self.users[self.bot_id]["username"]
         guild = new_guild(guild_id, role_id, bot, name, owner_id)
         self.guilds[guild_id] = guild

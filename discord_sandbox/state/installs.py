@@ -10,8 +10,11 @@ from discord_sandbox.checks.refusal import Json
 from discord_sandbox.state.channel_types import DIRECT
 from discord_sandbox.state.discord_state import DiscordState
 
-TO_SERVER, TO_USER = 0, 1
-IN_SERVER, IN_BOT_DM, IN_PRIVATE_CHANNEL = 0, 1, 2
+TO_SERVER = 0
+TO_USER = 1
+IN_SERVER = 0
+IN_BOT_DM = 1
+IN_PRIVATE_CHANNEL = 2
 
 
 def context_of(channel: Json) -> int:
@@ -28,7 +31,8 @@ def authorizing_owners(
 
     Empty if no installation allows it. `command` is the one used, if any.
     """
-    found, context = {}, context_of(channel)
+    found = {}
+    context = context_of(channel)
     if context == IN_SERVER and state.bot_id in state.guilds[channel["guild_id"]].members:
         found[str(TO_SERVER)] = channel["guild_id"]
     elif context == IN_BOT_DM and any(user_id in g.members for g in state.bot_guilds()):

@@ -200,5 +200,6 @@ def bid_of(rules: Rules, contract: Contract, rng: Random) -> Call:
         return Call(CallKind.TRICKS, rng.choice([4, 5, 6, 7]))
     if rng.random() < 0.3:
         return Call(CallKind.MULTIPLE, 1)
-    low, high = rules.game.min_bid, rules.game.total
+    low = rules.game.min_bid
+    high = rules.game.total
     return Call(CallKind.POINTS, rng.randrange(low, high, rules.game.bid_step))

@@ -203,7 +203,8 @@ def _owners(
     seats = rules.game.seats
     out = (bidder + rules.game.sides) % seats if named.kind == "nello" else None
     size = seats - (out is not None)
-    leader, owners = bidder, []
+    leader = bidder
+    owners = []
     if named.overlay.partner_leads:
         leader = (bidder + rules.game.sides) % seats
     for start in range(0, len(words) + 1, size):
@@ -215,11 +216,13 @@ def _owners(
         first = parse_action(trick[0], Phase.PLAY, leader, rules)
         assert isinstance(first, PlayTile)
         led = order.suit_led(first.tile, first.declared)
-        best, leader = first.tile, turn[0]
+        best = first.tile
+        leader = turn[0]
         for seat, word in zip(turn[1:], trick[1:], strict=True):
             tile = parse_tile(word)
             if order.beaters(led, best) >> order.places[tile] & 1:
-                best, leader = tile, seat
+                best = tile
+                leader = seat
     return None
 
 

@@ -61,7 +61,8 @@ BUDGETS = (300, 20_000)
 def _shake(table: str, hand: int) -> Shake:
     game = load_rules(*TABLES[table]).game
     pool = list(game.tiles)
-    size, shaker = game.hand_size, hand % game.seats
+    size = game.hand_size
+    shaker = hand % game.seats
     first = (shaker + 1) % game.seats
     rng = Random(f"recorded {table} {hand}")
     while True:

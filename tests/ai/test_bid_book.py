@@ -115,7 +115,8 @@ def test_seven_of_a_suit_make_everything_in_it(book: BidBook, number: int, hand:
 
 
 def test_swapping_twos_and_threes_swaps_their_chances(book: BidBook) -> None:
-    twos, threes = CONTRACTS[2], CONTRACTS[3]
+    twos = CONTRACTS[2]
+    threes = CONTRACTS[3]
     for hand in SOME:
         for bid in BIDS:
             assert book.chance(hand, twos, bid) == book.chance(exchanged(hand), threes, bid)

@@ -143,7 +143,8 @@ FAMILY = (
 
 def leads_of(game_id: str, options: dict[str, object], hands: int) -> Iterator[SeatView]:
     """Collect leaders' views in hands of the plain player, from the third-last lead on or later."""
-    rules, rng = load_rules(game_id, options), Random(9)
+    rules = load_rules(game_id, options)
+    rng = Random(9)
     for hand in range(hands):
         state = apply(new_game(rules), shaken(rules, hand % rules.game.seats, rng)).game
         while state.deal is not None and (seat := state.deal.to_act) is not None:
@@ -157,11 +158,13 @@ def can_take(view: SeatView, order: Sequence[Tile], hand: frozenset[Tile], seat:
     """Return True if a seat with this hand can win a trick against these leads."""
     assert view.contract is not None
     assert view.seat is not None
-    row, rules = OVERLAYS[view.contract.kind], view.rules
+    row = OVERLAYS[view.contract.kind]
+    rules = view.rules
     side = rules.game.side_of(view.bidder or 0)
     reached = {hand}
     for tile in order:
-        lead, led = PlayTile(view.seat, tile), led_suit(tile, view.contract)
+        lead = PlayTile(view.seat, tile)
+        led = led_suit(tile, view.contract)
         after = set()
         for held in reached:
             for reply in row.may_follow(sorted(held), lead, led, view.contract, rules):
@@ -177,7 +180,8 @@ def holdings(view: SeatView, count: int) -> Iterator[dict[int, frozenset[Tile]]]
     """Sample hands of the others that fit what a leader has seen."""
     assert view.contract is not None
     known = know(view)
-    bins, rng = _bins(known), Random(count)
+    bins = _bins(known)
+    rng = Random(count)
     for _ in range(count):
         hands = fill(list(bins.values()), known.unseen, rng)
         assert hands is not None
@@ -234,14 +238,17 @@ def test_refuting_tile_wins_a_trick_in_some_holding() -> None:
             hands[found.seat] for hands in holdings(view, 300) if found.tile in hands[found.seat]
         ]
         assert any(can_take(view, [*leads, *rest], hand, found.seat) for hand in against)
-        ruffed, beaten = ruffed + found.ruffs, beaten + (not found.ruffs)
+        ruffed = ruffed + found.ruffs
+        beaten = beaten + (not found.ruffs)
     assert ruffed
     assert beaten
 
 
 def test_claim_that_holds_with_open_hands_cannot_be_beaten() -> None:
     """Few valid claims are missed: only those in which one tile has to serve two suits."""
-    found, missed, lost = 0, 0, 0
+    found = 0
+    missed = 0
+    lost = 0
     for view in leads_of("42", {"early_stop": "none"}, 24):
         if view.contract is None or not has_points(view.contract) or len(view.hand) > 4:
             continue
@@ -256,7 +263,9 @@ def test_claim_that_holds_with_open_hands_cannot_be_beaten() -> None:
             )
             holds = _holds(order, held, view.seat)
             assert not (holds and fails)
-            found, missed, lost = found + holds, missed + (not holds and not fails), lost + fails
+            found = found + holds
+            missed = missed + (not holds and not fails)
+            lost = lost + fails
     assert found
     assert lost
     assert missed < found / 50

@@ -65,7 +65,9 @@ def all_deals(may: list[int], sizes: list[int], tiles: int) -> set[tuple[int, ..
     ],
 )
 def test_every_deal_is_equally_likely(may: list[int]) -> None:
-    sizes, tiles, number = [2, 2, 2], 0b111111, 12_000
+    sizes = [2, 2, 2]
+    tiles = 0b111111
+    number = 12_000
     possible = all_deals(may, sizes, tiles)
     seen = Counter(hands[:3] for hands in draw_deals(small_unseen(may, sizes, tiles), number))
     assert set(seen) == possible

@@ -38,11 +38,13 @@ CLOSE = 0.1
 
 def record_hand(seed: int) -> str:
     """Record a hand in which one bid or play in three is random."""
-    rng, plain = Random(seed), RulesPlayer()
+    rng = Random(seed)
+    plain = RulesPlayer()
     pool = list(RULES.game.tiles)
     rng.shuffle(pool)
     first = Shake(seed % 4, tuple(tuple(pool[seat * 7 : seat * 7 + 7]) for seat in range(4)))
-    game, actions = apply(new_game(RULES), first).game, list[Action]()
+    game = apply(new_game(RULES), first).game
+    actions = list[Action]()
     while game.deal is not None and game.deal.to_act is not None:
         view = view_for(game, game.deal.to_act)
         action: Action = plain.choose(view, 1.0)

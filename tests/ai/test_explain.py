@@ -74,7 +74,8 @@ def test_discard_on_a_lost_trick_is_explained_by_what_it_saves() -> None:
 
 
 def test_plain_players_choice_keeps_its_own_reason() -> None:
-    rng, rules = Random(2), load_rules("42", {"preset": "house"})
+    rng = Random(2)
+    rules = load_rules("42", {"preset": "house"})
     for hand in range(12):
         state = apply(new_game(rules), shaken(rules, hand % 4, rng)).game
         while state.deal is not None and (seat := state.deal.to_act) is not None:
@@ -109,7 +110,8 @@ def test_judge_explains_its_plays_in_words() -> None:
     from texas42.ai.players.judges import Judges
 
     judge = Judges(SHARED).mine()
-    rng, rules = Random(7), load_rules("42", {})
+    rng = Random(7)
+    rules = load_rules("42", {})
     tried = 0
     for hand in range(3):
         state = apply(new_game(rules), shaken(rules, hand % 4, rng)).game

@@ -19,7 +19,8 @@ def test_one_mark_at_even_score_is_worth_one() -> None:
 
 
 def test_marks_beyond_the_target_add_no_value() -> None:
-    one, two = stakes(1, 7, 1), stakes(1, 7, 2)
+    one = stakes(1, 7, 1)
+    two = stakes(1, 7, 2)
     assert one[0] == two[0]
     assert two[1] > one[1]
 

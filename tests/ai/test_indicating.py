@@ -18,7 +18,9 @@ SIGNALS = {ReasonKind.SHOW_DOUBLE, ReasonKind.SHOW_NEXT}
 @pytest.mark.parametrize("indicating", [True, False])
 def test_discards_signal_only_if_the_table_plays_it(*, indicating: bool) -> None:
     rules = load_rules("42", {"indicating": indicating})
-    rng, given, read = Random(8), Counter[ReasonKind](), 0
+    rng = Random(8)
+    given = Counter[ReasonKind]()
+    read = 0
     for hand in range(30):
         state = apply(new_game(rules), shaken(rules, hand % 4, rng)).game
         while state.deal is not None and state.deal.phase is not Phase.OVER:

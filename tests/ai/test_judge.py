@@ -56,7 +56,9 @@ def shaken(seed: int) -> Game:
 
 def plays_of(seed: int) -> Iterator[tuple[Game, PlayTile]]:
     """Yield every play of a hand, with the game before it; one play in three is random."""
-    rng, plain, game = Random(seed), RulesPlayer(), shaken(seed)
+    rng = Random(seed)
+    plain = RulesPlayer()
+    game = shaken(seed)
     while game.deal is not None and game.deal.to_act is not None:
         view = view_for(game, game.deal.to_act)
         action = plain.choose(view, 1.0)
@@ -109,7 +111,8 @@ def works(solver: Solver, deal: Deal, play: PlayTile) -> bool:
 
 @pytest.mark.slow
 def test_late_mistake_wins_less_often_over_every_possible_deal(judge: Judge) -> None:
-    solver, named = Solver(), 0
+    solver = Solver()
+    named = 0
     for seed in SEEDS:
         for game, play in plays_of(seed):
             deal = game.deal
@@ -139,7 +142,8 @@ def is_already_lost(deal: Deal) -> bool:
 
 @pytest.mark.slow
 def test_verdict_does_not_depend_on_hidden_tiles(judge: Judge) -> None:
-    rng, compared = Random(5), 0
+    rng = Random(5)
+    compared = 0
     for seed in range(3, 5):
         for game, play in plays_of(seed):
             deal = game.deal
@@ -173,7 +177,8 @@ def test_early_mistake_is_named_only_if_the_gap_is_wide(judge: Judge) -> None:
 def test_call_is_a_mistake_only_if_its_bid_is_clearly_good_or_poor(judge: Judge) -> None:
     named = 0
     for seed in range(40):
-        game, plain = shaken(seed), RulesPlayer()
+        game = shaken(seed)
+        plain = RulesPlayer()
         while game.deal is not None and game.deal.phase is Phase.CALL:
             assert game.deal.to_act is not None
             made = plain.choose(view_for(game, game.deal.to_act), 1.0)

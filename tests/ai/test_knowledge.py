@@ -27,7 +27,8 @@ def test_seat_that_did_not_follow_has_none_of_the_suit() -> None:
 
 
 def test_trick_of_doubles_can_also_reveal_a_number_suit() -> None:
-    plays, hand = "66 54", "42 41 40 30 21 10 20"
+    plays = "66 54"
+    hand = "42 41 40 30 21 10 20"
     strict = known(playing(hand, plays, contract="doubles", doubles_follow_pip=True))
     free = known(playing(hand, plays, contract="doubles"))
     assert not may_hold(strict, 1, "65")

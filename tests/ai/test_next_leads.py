@@ -136,7 +136,8 @@ def test_equivalent_lower_trump_counts_as_the_same_lead() -> None:
     plain, why = RulesPlayer().choose_with_reason(view)
     known = knowing(view)
     assert isinstance(plain, PlayTile)
-    off, lower = of_tile(view, "66"), of_tile(view, "54")
+    off = of_tile(view, "66")
+    lower = of_tile(view, "54")
     assert 0 < overclaim(known, off, why, ahead=True) < overclaim(known, off, why, ahead=False)
     assert overclaim(known, lower, why, ahead=True) == 1.0
     # On its own, the policy follows the double with a losing off lead, but not its equivalents.
@@ -148,7 +149,8 @@ def test_equivalent_lower_trump_counts_as_the_same_lead() -> None:
 
 @pytest.mark.parametrize("game", [each.id for each in games()])
 def test_bidder_looks_ahead_only_if_short_hands_use_all_tiles(game: str) -> None:
-    rules, plain = load_rules(game, None), RulesPlayer()
+    rules = load_rules(game, None)
+    plain = RulesPlayer()
     looked = 0
     for number in range(12):
         state = apply(new_game(rules), shaken(rules, 0, Random(number))).game

@@ -88,7 +88,9 @@ def test_expert_leads_to_the_shown_double(double: str, other: str, lead: str) ->
 
 def eighty_eight(kitty: str, take: str, give: str, *times: str, seat: int = 1) -> SeatView:
     """The first lead of 88 by seat 0, followed by seat 1, with the kitty shown at these times."""
-    aside, taken, given = kitty.split(), take.split(), give.split()
+    aside = kitty.split()
+    taken = take.split()
+    given = give.split()
     left = [tile for tile in aside if tile not in taken] + given
     tiles = {"before": aside, "after": left}
     shown = [{"what": "kitty", "seat": 0, "tiles": tiles[when], "when": when} for when in times]

@@ -76,7 +76,8 @@ def test_each_side_gets_its_best_contract() -> None:
 
 
 def test_no_other_bidder_or_contract_takes_more() -> None:
-    deal, solver = first_lead(dealt=EVEN_HANDS), load_solver(None)
+    deal = first_lead(dealt=EVEN_HANDS)
+    solver = load_solver(None)
     best = {each.side: each.points or 0 for each in possible(solver, deal)}
     assert max(best.values()) < 42
     for seat in range(4):
@@ -104,7 +105,8 @@ def test_played_contract_is_kept_unless_another_takes_more() -> None:
 
 
 def test_table_with_nello_lists_who_could_lose_every_trick() -> None:
-    deal, solver = first_lead("house"), load_solver(None)
+    deal = first_lead("house")
+    solver = load_solver(None)
     low = {each.bidder for each in possible(solver, deal) if each.points is None}
     kinds = [Contract(ContractKind.NELLO, doubles=rule) for rule in deal.rules.nello_doubles]
     for seat in range(4):
@@ -114,7 +116,8 @@ def test_table_with_nello_lists_who_could_lose_every_trick() -> None:
 
 
 def test_table_with_low_no_lists_the_same_as_nello() -> None:
-    deal, solver = first_lead("house"), load_solver(None)
+    deal = first_lead("house")
+    solver = load_solver(None)
     without = replace(deal, rules=replace(deal.rules, nello="off", low_no=False))
     low_no = replace(deal, rules=replace(deal.rules, nello="off", low_no=True))
     assert all(each.points is not None for each in possible(solver, without))

@@ -29,7 +29,8 @@ TABLES: list[tuple[str, str, int, str]] = [
 def choices(game: str, preset: str, hands: int) -> str:
     """Hash every choice, in record notation, of seeded hands between plain players."""
     rules = load_rules(game, {"preset": preset})
-    player, rng = RulesPlayer(), Random(42)
+    player = RulesPlayer()
+    rng = Random(42)
     told = sha256()
     for hand in range(hands):
         shake = shaken(rules, hand % rules.game.seats, rng)

@@ -131,7 +131,9 @@ def test_plays_by_the_strategy_of_the_sources(
 
 
 def test_bidder_with_the_double_of_trumps_leads_a_trump_first() -> None:
-    rules, plain, openings = load_rules("42", None), RulesPlayer(), 0
+    rules = load_rules("42", None)
+    plain = RulesPlayer()
+    openings = 0
     for number in range(30):
         state = apply(new_game(rules), shaken(rules, number % 4, Random(f"opening {number}"))).game
         while state.deal is not None and state.deal.phase in (Phase.CALL, Phase.CONTRACT):
@@ -262,7 +264,8 @@ def test_reason_of_other_choices_includes_the_next_best_chance(view: SeatView) -
 def test_steady_level_beats_the_plain_player_from_both_sides() -> None:
     rules = load_rules("42", None)
     rng = Random(4)
-    steady, plain = SampledPlayer(Level.STEADY), RulesPlayer()
+    steady = SampledPlayer(Level.STEADY)
+    plain = RulesPlayer()
     difference = 0
     for hand in range(40):
         shake = shaken(rules, hand % 4, rng)

@@ -36,7 +36,8 @@ SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(
 NO_TRUMP = [rule for rule in DoublesRule if rule is not DoublesRule.REVERSED]
 FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in NO_TRUMP]
 NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in NO_TRUMP]
-FIVES, DOUBLES = suit_contract(Suit.FIVES), suit_contract(Suit.DOUBLES)
+FIVES = suit_contract(Suit.FIVES)
+DOUBLES = suit_contract(Suit.DOUBLES)
 SEVENS = Contract(ContractKind.SEVENS)
 EVERYWHERE = [
     ("42", {}, 7, [FIVES, DOUBLES, suit_contract(FOLLOW_ME)]),
@@ -91,7 +92,8 @@ def test_fast_search_is_exact_without_its_optimizations(
             patched.setattr(searches, "search42", alone)
             without = solve_without(deal)
         assert without[0] == with_it[0], contract
-        fewer, more = fewer + with_it[1], more + without[1]
+        fewer = fewer + with_it[1]
+        more = more + without[1]
     assert more != fewer, "the help was not taken out"
 
 
@@ -114,5 +116,6 @@ def test_general_search_is_exact_without_its_optimizations_in_every_game(
                 patched.setattr(kernels, "search_general", alone)
                 without = solve_without(deal)
             assert without[0] == with_it[0], (game, contract)
-            fewer, more = fewer + with_it[1], more + without[1]
+            fewer = fewer + with_it[1]
+            more = more + without[1]
     assert more != fewer, "the help was not taken out"

@@ -45,8 +45,10 @@ def last_positions(game: str, options: dict[str, object], tricks: int, seed: str
 
     The plain player bids, and everyone then plays at random, so equivalent tiles fall in any order.
     """
-    rules, rng = load_rules(game, options), Random(seed)
-    plain, anything = RulesPlayer(), RandomPlayer(len(seed))
+    rules = load_rules(game, options)
+    rng = Random(seed)
+    plain = RulesPlayer()
+    anything = RandomPlayer(len(seed))
     state = apply(new_game(rules), shaken(rules, 0, rng)).game
     found = list[Deal]()
     while (deal := state.deal) is not None and deal.phase is not Phase.OVER:
@@ -63,7 +65,8 @@ def last_positions(game: str, options: dict[str, object], tricks: int, seed: str
 def test_stored_results_do_not_change_the_values(
     game: str, options: dict[str, object], tricks: int
 ) -> None:
-    solver, solved = searches.Solver(), 0
+    solver = searches.Solver()
+    solved = 0
     for number in range(8):
         for deal in last_positions(game, options, tricks, f"{game} {number}"):
             alone = searches.Solver().solve(deal)
@@ -74,7 +77,9 @@ def test_stored_results_do_not_change_the_values(
 
 @pytest.mark.parametrize(("game", "size"), [("42", 4), ("88", 3), ("big-game", 4), ("moon", 4)])
 def test_redealt_tiles_do_not_reuse_stored_results(game: str, size: int) -> None:
-    rules, rng, solver = load_rules(game, {}), Random(game), searches.Solver()
+    rules = load_rules(game, {})
+    rng = Random(game)
+    solver = searches.Solver()
     fives = suit_contract(Suit.FIVES)
     deal = ending(rules, fives, bid_of(rules, fives, rng), size, rng)
     tiles = [tile for hand in deal.hands for tile in hand]

@@ -25,7 +25,8 @@ trump, which makes less when the same players play the hand out."""
 
 def works(solver: Solver, case: Play) -> tuple[Counter[str], int]:
     """Count, by play, the deals in which it reaches its side's goal and the deals tried."""
-    found, deals = Counter[str](), 0
+    found = Counter[str]()
+    deals = 0
     for seed in range(DEALS):
         state = open_position(case, seed)
         deal = state.deal
@@ -46,7 +47,8 @@ def works(solver: Solver, case: Play) -> tuple[Counter[str], int]:
 
 @pytest.mark.long
 def test_listed_choice_is_near_the_best_with_open_hands() -> None:
-    solver, judged = Solver(), 0
+    solver = Solver()
+    judged = 0
     for case in (*FOLLOWING, *LEADING, *SPECIAL, *MORE):
         found, deals = works(solver, case)
         if deals < DEALS // 2:  # whole hands with many tiles take too long to solve

@@ -40,7 +40,8 @@ def experts() -> tuple[Choose, Choose, Choose]:
 
 def auctions(game: str, deals: int) -> Iterator[SeatView]:
     """Yield the seats' views at every call that an eager plain player could reach."""
-    rules, rng = load_rules(game, None), Random(11)
+    rules = load_rules(game, None)
+    rng = Random(11)
     bold = RulesPlayer(BOLD)
     for number in range(deals):
         state = apply(new_game(rules), shaken(rules, number % rules.game.seats, rng)).game

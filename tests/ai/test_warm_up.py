@@ -251,7 +251,8 @@ async def test_failed_warm_up_is_retried_later(
 async def test_players_serve_before_the_solver_is_compiled(
     strong: WarmUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiled, go_on = asyncio.Event(), asyncio.Event()
+    compiled = asyncio.Event()
+    go_on = asyncio.Event()
 
     async def slow_solver(command: Sequence[str]) -> None:
         if command[-1] == Part.SOLVER:

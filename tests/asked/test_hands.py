@@ -34,7 +34,8 @@ async def test_every_hand_is_refused_while_four_people_play(house: House) -> Non
 
 async def test_beside_computers_a_hand_with_five_shared_tiles_is_refused(house: House) -> None:
     table = await house.start_game(ANA)
-    hands, held = Asking(house).hands, await hand_of(house, table, ANA)
+    hands = Asking(house).hands
+    held = await hand_of(house, table, ANA)
     for shared in range(5):
         await hands.require_not_in_play(ANA, other_hand(held, shared))
     for shared in (5, 6, 7):
@@ -65,7 +66,8 @@ class _Only:
     """A fake in which everybody sits at one given table."""
 
     def __init__(self, house: House, table: object) -> None:
-        self._house, self._table = house, table
+        self._house = house
+        self._table = table
         self.panel = house.tables.panel
 
     async def tables_of(self, user_id: int) -> list[object]:
@@ -82,7 +84,8 @@ async def test_every_hand_is_refused_in_the_middle_of_the_daily_hand(house: Hous
 
 
 async def test_finished_daily_hand_cannot_be_put_to_a_vote_that_day(house: House) -> None:
-    asking, held = Asking(house), tuple(other_hand((), 0))
+    asking = Asking(house)
+    held = tuple(other_hand((), 0))
     asking.daily.tiles = held
     asking.daily.finished.add(ANA)
     for shared in range(5):

@@ -40,13 +40,15 @@ class Alone:
         self._sandbox = sandbox
         self._turns = turns
         self._queued = False
-        person, channel = sandbox.add_user(f"P{number}"), sandbox.add_channel(f"table-{number}")
+        person = sandbox.add_user(f"P{number}")
+        channel = sandbox.add_channel(f"table-{number}")
         self.player = Player(person, channel, at="table")
         sandbox.give_avatar(person, draw_portrait(person.name))
 
     async def sit(self, store: SqlStore) -> None:
         """Open a table, fill it with computers, and view the hand as an experienced player."""
-        person, channel = self.player.person, self.player.channel
+        person = self.player.person
+        channel = self.player.channel
         await store.save_choices(int(person.id), knows=("42",))
         await person.command("table open", channel)
         await person.command("table start", channel, computers="rules")
@@ -82,7 +84,9 @@ class Alone:
 
 async def evening(turns: deque[Alone], rate: float, seconds: float) -> tuple[Latencies, int]:
     """Press for one person in turn at each tick; return the answer times and the idle ticks."""
-    found, late, running = Latencies(), 0, []
+    found = Latencies()
+    late = 0
+    running = []
     start = time.perf_counter()
     for number in range(int(rate * seconds)):
         due = start + number / rate
@@ -112,7 +116,8 @@ async def main(options: argparse.Namespace) -> None:
                 before = await child.used()
                 with no_collection():
                     found, late = await evening(turns, options.rate, options.seconds)
-                used, sent = (await child.used()).since(before), bytes_of(sandbox)
+                used = (await child.used()).since(before)
+                sent = bytes_of(sandbox)
                 following.read(sandbox)
     count = len(found.taken)
     print(f"{options.rate:.0f} presses a second; {late} times nobody was in turn")

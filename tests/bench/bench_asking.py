@@ -69,8 +69,10 @@ def is_made(game: Game, player: Player, seconds: float, *, asking: bool) -> tupl
 def main(options: argparse.Namespace) -> None:
     """Play the deals and print the figures."""
     prepare(KERNELS)
-    player, seconds = player_of(options.level, KERNELS), options.time_ms / 1000
-    with_it, without = [], []
+    player = player_of(options.level, KERNELS)
+    seconds = options.time_ms / 1000
+    with_it = []
+    without = []
     for number in count():
         shake = shake_from_seed(RULES, 3, options.seed, number)
         if sum(tile.is_double for tile in shake.hands[0]) < 4:

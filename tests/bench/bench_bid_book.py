@@ -113,7 +113,8 @@ def share_made(
 
 def seconds_of_a_look_up(book: BidBook) -> float:
     """Return the median time of a look-up, over different hands."""
-    random, taken = Random(1), []
+    random = Random(1)
+    taken = []
     contracts = tuple(book.chances(random_hand(random), BIDS[:1])[BIDS[0]])
     for number in range(LOOKED_UP):
         hand = tuple(sorted(random.sample(RULES.game.tiles, 7)))
@@ -137,7 +138,8 @@ def summary(name: str, trials: list[Trial]) -> str:
         ("book", attrgetter("by_book")),
         ("sampling", attrgetter("by_sampling")),
     ):
-        chance, error = fmean(map(predicted, trials)), error_of(trials, predicted)
+        chance = fmean(map(predicted, trials))
+        error = error_of(trials, predicted)
         parts.append(f"by {how} {chance:.3f} (error {error:.3f})")
     return ", ".join(parts)
 

@@ -62,7 +62,8 @@ class Noting:
         if reason.chance is None:
             return action
         if isinstance(action, MakeCall) and action.call.is_bid:
-            kind, bid = kind_of_bid(view, action.call), format_action(action, view.rules)
+            kind = kind_of_bid(view, action.call)
+            bid = format_action(action, view.rules)
             self.bids[action.seat] = kind, bid, reason.chance
         elif isinstance(action, PlayTile) and reason.tried:
             told = f"{_role(view)} at trick {len(view.tricks) + 1}"

@@ -146,7 +146,10 @@ def tell(name: str, requests: Counter[str], acts: int) -> None:
 async def main(options: argparse.Namespace) -> None:
     """Run everything and print the results."""
     print(machine())
-    tiles, whole, played, acted = Counter[str](), Counter[str](), 0, 0
+    tiles = Counter[str]()
+    whole = Counter[str]()
+    played = 0
+    acted = 0
     people = ("Ana", "Bo", "Cy", "Di")[: options.people]
     async with TexasSandbox(people=people, clock_rate=options.rate) as sandbox:
         with tempfile.TemporaryDirectory() as folder:
@@ -164,7 +167,8 @@ async def main(options: argparse.Namespace) -> None:
                     await hands.play("call", "contract")
                     whole += counted(sandbox)
                     played += await hands.play("play")
-                    tiles, whole = tiles + hands.before_last, whole + counted(sandbox)
+                    tiles = tiles + hands.before_last
+                    whole = whole + counted(sandbox)
                     acted += hands.acts
                 refused = Counter(f"{r.route} {r.reason}" for r in sandbox.refusals)
     tell("dominoes, but the last of each hand", tiles, played)

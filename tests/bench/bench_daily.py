@@ -39,8 +39,11 @@ from tests.daily.filled import any_act, dealt_out, line_of_play, save_quickly
 from tests.daily.stage import MONDAY, NAMES, DailyStage
 from texas42.engine import format_action, parse_tile
 
-PEOPLE, BEFORE, LINES = 10_000, 10, 60
-TIMES, GUESTS = 300, 60
+PEOPLE = 10_000
+BEFORE = 10
+LINES = 60
+TIMES = 300
+GUESTS = 60
 GUEST = 1_000_000
 """The first user id of the people who play during the measurement."""
 TODAY = MONDAY + timedelta(days=BEFORE)

@@ -71,9 +71,12 @@ async def under_load(
     await child.ask("experts")
     while await count_acts(store, channels) < 8 * options.tables:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(LOOK_SECONDS)
-    used, acts, began = await child.used(), await count_acts(store, channels), time.perf_counter()
+    used = await child.used()
+    acts = await count_acts(store, channels)
+    began = time.perf_counter()
     latencies = await play_hands(sandbox, house, options)
-    passed, acts = time.perf_counter() - began, await count_acts(store, channels) - acts
+    passed = time.perf_counter() - began
+    acts = await count_acts(store, channels) - acts
     used = (await child.used()).since(used)
     told = await child.ask("told")
     print(f"with {options.tables} tables of experts   {latencies.line()}   {machine()}")

@@ -91,7 +91,8 @@ async def run_bot(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncItera
             break
     else:
         raise SystemExit("the bot did not start")
-    bot, log = Running(process, time.perf_counter() - began), asyncio.create_task(_drain(process))
+    bot = Running(process, time.perf_counter() - began)
+    log = asyncio.create_task(_drain(process))
     try:
         yield bot
     finally:
@@ -109,7 +110,8 @@ async def _drain(process: asyncio.subprocess.Process) -> None:
 
 def places(sandbox: Sandbox, servers: int, live: int) -> Sequence[Place]:
     """Create the servers other than the first; return the places for their tables."""
-    owner, found = sandbox.people[0], []
+    owner = sandbox.people[0]
+    found = []
     guilds = [sandbox.add_guild(f"Server {number}", [owner]) for number in range(servers)]
     for number in range(live):
         table_no, server = divmod(number, len(guilds))
@@ -155,7 +157,8 @@ def _copy_row(rows: Sequence[Row], number: int, place: Place, person: int) -> It
 
 async def left_alone(sandbox: Sandbox, folder: Path) -> None:
     """Start the game that is copied, and play until it is the person's turn."""
-    person, channel = sandbox.people[0], sandbox.channel_id
+    person = sandbox.people[0]
+    channel = sandbox.channel_id
     async with run_bot(sandbox, folder):
         await person.command("table open", channel)
         await person.command("table start", channel, computers="rules")
@@ -164,7 +167,8 @@ async def left_alone(sandbox: Sandbox, folder: Path) -> None:
 
 async def hands(places: Sequence[Place]) -> str:
     """Request hands one after another across the servers; return the times."""
-    taken, failed = [], 0
+    taken = []
+    failed = 0
     for place in places[:: max(1, len(places) // ASKED)][:ASKED]:
         began = time.perf_counter()
         outcome = await place.person.command("hand", place.channel)

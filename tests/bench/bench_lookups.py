@@ -23,7 +23,8 @@ from bot.store.rows import seat_row, table_row
 from bot.tables.model import Status, Table
 from tests.store.samples import GUILD, seats, shake, table
 
-FINISHED, LIVE = 200_000, 1_000
+FINISHED = 200_000
+LIVE = 1_000
 PEOPLE = 5_000
 BATCH = 5_000
 TIMES = 50
@@ -49,14 +50,16 @@ def tables(count: int, status: Status) -> Iterator[Table]:
 
 def fill(connection: Connection, count: int, status: Status) -> None:
     """Insert tables with their seats."""
-    rows, seated = [], []
+    rows = []
+    seated = []
     for each in tables(count, status):
         rows.append(table_row(each))
         seated += [seat_row(each, seat) for seat in range(4)]
         if len(rows) == BATCH:
             connection.execute(insert(schema.tables), rows)
             connection.execute(insert(schema.seats), seated)
-            rows, seated = [], []
+            rows = []
+            seated = []
     if rows:
         connection.execute(insert(schema.tables), rows)
         connection.execute(insert(schema.seats), seated)

@@ -37,7 +37,10 @@ from tests.bench.support.load import Click, Latencies, at_a_rate, machine, no_co
 from tests.bench.support.tables import House
 from tests.support.patience import TexasSandbox
 
-PRESSES, PLAYS, HISTORIES = 10.0, 8.0, 4.0  # per second
+# per second
+PRESSES = 10.0
+PLAYS = 8.0
+HISTORIES = 4.0
 ASKERS = 8
 STEP = 100  # the presser played in every so-many-th game
 
@@ -52,7 +55,8 @@ async def histories(
     askers: Sequence[SimulatedUser], channel: str, until: asyncio.Event
 ) -> Latencies:
     """Request histories for people in turn at a steady rate until an event is set."""
-    found, asking = Latencies(), set[asyncio.Task[None]]()
+    found = Latencies()
+    asking = set[asyncio.Task[None]]()
 
     async def ask(person: SimulatedUser) -> None:
         began = time.perf_counter()
@@ -121,7 +125,8 @@ async def main(options: argparse.Namespace) -> None:
         folder = Path(name)
         url = options.postgres or f"sqlite:///{folder}/fortytwo.sqlite3"
         async with TexasSandbox(limits=False, new_dms=None, history_limit=40) as sandbox:
-            presser, deleter = sandbox.add_user("Presser"), sandbox.add_user("Deleter")
+            presser = sandbox.add_user("Presser")
+            deleter = sandbox.add_user("Deleter")
             askers = [sandbox.add_user(f"Asker{number}") for number in range(ASKERS)]
             store = await open_store(url)
             house = House(sandbox, store, options.tables)

@@ -65,7 +65,8 @@ def main(options: argparse.Namespace) -> None:
     sampler = import_module("texas42.ai.rollouts.plays").PlaySampler()
     search_goal = import_module("texas42.ai.rollouts.play_choice").search_goal
     results_of = import_module("texas42.ai.rollouts.next_leads").results_of
-    plain, found = RulesPlayer(), Counter[str]()
+    plain = RulesPlayer()
+    found = Counter[str]()
     for number in count():
         if found.total() == options.contracts:
             break
@@ -73,7 +74,8 @@ def main(options: argparse.Namespace) -> None:
         trumps = trumps_from_the_top(view) if view is not None else 0
         if view is None or view.contract is None or not trumps:
             continue
-        lead, usual = player.choose(view, LONG), plain.choose(view, LONG)
+        lead = player.choose(view, LONG)
+        usual = plain.choose(view, LONG)
         assert isinstance(lead, PlayTile)
         assert isinstance(usual, PlayTile)
         known = know(view)

@@ -91,14 +91,16 @@ def ends(player: Player) -> list[Press]:
 
 async def hand(player: Player) -> tuple[list[float], Seen, float]:
     """Play a hand, pressing at once; return the waits for a turn, panel changes, total time."""
-    seen, waits = Seen(), list[float]()
+    seen = Seen()
+    waits = list[float]()
     stop = player.person.hub.watch(
         player.channel,
         player.person.id,
         lambda kind, message: kind == "message_delete" or seen.look(message),
     )
     since = max((end.seq for end in ends(player)), default=-1)
-    began, last = time.perf_counter(), None
+    began = time.perf_counter()
+    last = None
 
     def over() -> bool:
         return any(end.seq > since for end in ends(player))

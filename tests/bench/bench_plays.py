@@ -109,10 +109,12 @@ async def measure(sandbox: Sandbox, child: Child, clicks: Sequence[Click], rate:
     sandbox.rest.log.clear()
     with no_collection():
         before = await child.used()
-        cpu, wall = time.process_time(), time.perf_counter()
+        cpu = time.process_time()
+        wall = time.perf_counter()
         latencies = await at_a_rate(sandbox, clicks, rate)
         taken = time.perf_counter() - wall
-        busy, bot_cpu = (time.process_time() - cpu) / taken, (await child.used()).since(before).cpu
+        busy = (time.process_time() - cpu) / taken
+        bot_cpu = (await child.used()).since(before).cpu
         await quiet(sandbox)
         used = (await child.used()).since(before)
     sent = uploaded(sandbox)
@@ -122,7 +124,8 @@ async def measure(sandbox: Sandbox, child: Child, clicks: Sequence[Click], rate:
 
 async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Measured:
     """Measure bare edits of a view of this size."""
-    person, channel = sandbox.people[0], sandbox.channel_id
+    person = sandbox.people[0]
+    channel = sandbox.channel_id
     with tempfile.TemporaryDirectory() as folder:
         async with Child(BARE, sandbox, Path(folder)) as child:
             text = {"type": 10, "content": "Press"}

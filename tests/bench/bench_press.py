@@ -73,7 +73,8 @@ class Meter:
     """Records what runs on the event loop: before an interaction, until its answer, and after."""
 
     def __init__(self) -> None:
-        self.way, self.after = Passed(), Passed()
+        self.way = Passed()
+        self.after = Passed()
         self._background: set[asyncio.Task[Any]] = (
             set()
         )  # loops that run independently of any press
@@ -220,7 +221,8 @@ async def main(options: argparse.Namespace) -> None:
 async def measure(sandbox: Sandbox, people: int, meter: Meter) -> None:
     """Play one domino at a new table."""
     guests = [sandbox.add_user(name) for name in ("Bo", "Cy", "Di")[: people - 1]]
-    host, channel = sandbox.people[0], sandbox.channel_id
+    host = sandbox.people[0]
+    channel = sandbox.channel_id
     await open_table(host, channel)
     players = await seat([host, *guests], channel)
     started = await host.command("table start", channel, computers="none" if guests else "easy")

@@ -45,7 +45,8 @@ FORMATS: dict[str, dict[str, object]] = {
 def kinds() -> Iterator[tuple[str, list[Drawing]]]:
     """Yield the kinds of picture, with one of every game and moment each."""
     positions = [game for sample in GAMES for _, game in moments(sample)]
-    look, ends = Look(avatars=True), [hand_of(sample)[-1] for sample in GAMES]
+    look = Look(avatars=True)
+    ends = [hand_of(sample)[-1] for sample in GAMES]
     yield "panel", [panel_of(game, look) for game in positions]
     yield "board", [table_of(game, Look(viewer=None)) for game in positions]
     yield "result", [result_of(end, look, Size.PANEL) for end in ends]
@@ -69,7 +70,9 @@ def measure_pictures() -> None:
     avatars = sample_avatars()
     for kind, pictures in kinds():
         cold = [processor_time(lambda one=one: draw(one, avatars)) for one in pictures]
-        whole, encoding, sizes = [], [], []
+        whole = []
+        encoding = []
+        sizes = []
         how = SHEET if kind == "result" else PLAY
         for picture in pictures:
             pixels = draw_pixels(picture, avatars)

@@ -31,8 +31,10 @@ HANDS = 100
 
 def record(rules: Rules, number: int) -> str:
     """Record one hand between plain players."""
-    shake, player = shake_from_seed(rules, number % rules.game.seats, 1, number), RulesPlayer()
-    game, actions = apply(new_game(rules), shake).game, list[Action]()
+    shake = shake_from_seed(rules, number % rules.game.seats, 1, number)
+    player = RulesPlayer()
+    game = apply(new_game(rules), shake).game
+    actions = list[Action]()
     while game.deal is not None and (seat := game.deal.to_act) is not None:
         actions.append(player.choose(view_for(game, seat), 1.0))
         game = apply(game, actions[-1]).game
@@ -45,7 +47,9 @@ def main(games: Sequence[str], hands: int) -> None:
     for game in games:
         rules = load_rules(game, {})
         reviewer.review(record(rules, hands), 1)
-        taken, solved, plays = list[float](), 0, 0
+        taken = list[float]()
+        solved = 0
+        plays = 0
         for number in range(hands):
             text = record(rules, number)
             began = time.perf_counter()

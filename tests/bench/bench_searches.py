@@ -73,7 +73,9 @@ class Checkout:
 
     def deal(self, game: str, size: int, seed: str) -> Any:
         """Build the last tricks of a hand; the best seat leads with its longest suit as trumps."""
-        rules, rng, engine = self.load_rules(game, None), Random(seed), self.engine
+        rules = self.load_rules(game, None)
+        rng = Random(seed)
+        engine = self.engine
         fives = engine.suit_contract(engine.Suit.FIVES)
         deal = self.endings.ending(rules, fives, self.endings.bid_of(rules, fives, rng), size, rng)
         _, _, seat, pip = max(

@@ -81,7 +81,8 @@ def bidders_family(rng: Random) -> Deal:
 
 def report(name: str, seconds: list[float], nodes: list[int]) -> None:
     """Print times and, if counted, the nodes searched."""
-    ms, counts = sorted(1000 * each for each in seconds), sorted(nodes)
+    ms = sorted(1000 * each for each in seconds)
+    counts = sorted(nodes)
     late = math.ceil(0.99 * (len(ms) - 1))
     told = f"  nodes mean {mean(counts):9.0f}  p99 {counts[late]:9.0f}" if counts else ""
     print(f"{name:<28} ms mean {mean(ms):8.3f}  p50 {median(ms):8.3f}  p99 {ms[late]:8.3f}{told}")

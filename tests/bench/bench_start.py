@@ -48,7 +48,8 @@ async def start(sandbox: Sandbox, folder: Path) -> tuple[float, float]:
             break
     else:
         raise SystemExit("the bot did not start")
-    wall, cpu = time.perf_counter() - began, _processor_time(process.pid)
+    wall = time.perf_counter() - began
+    cpu = _processor_time(process.pid)
     if not sandbox.channels.get("played"):
         sandbox.channels["played"] = sandbox.channel_id
         await sandbox.people[0].command("table open", sandbox.channel_id)

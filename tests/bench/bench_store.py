@@ -90,7 +90,8 @@ async def one_after_the_other(store: SqlStore) -> None:
 async def at_a_rate(store: SqlStore, prefix: str, name: str) -> None:
     """Measure commits that arrive at a steady rate across many tables."""
     seated = await players(store, prefix)
-    cpu, start = time.process_time(), time.perf_counter()
+    cpu = time.process_time()
+    start = time.perf_counter()
     running: list[asyncio.Task[float]] = []
     for number in range(PER_SECOND * SECONDS):
         due = start + number / PER_SECOND
@@ -119,7 +120,8 @@ def _games(connection: Connection) -> None:
             for user_id in range(1, PEOPLE + 1)
         ],
     )
-    games, seats = [], []
+    games = []
+    seats = []
     totals = {user_id: [0, 0, 0] for user_id in range(1, PEOPLE + 1)}
     for number in range(GAMES):
         winner = number * 7 % 2
@@ -175,7 +177,8 @@ def _games(connection: Connection) -> None:
 
 def _hands(connection: Connection) -> None:
     """Insert this many hands of one table, each with four people."""
-    hands, seats = [], []
+    hands = []
+    seats = []
     for number in range(1, HANDS + 1):
         key = {"table_id": "a0000", "hand_no": number}
         hands.append(
@@ -212,7 +215,8 @@ class Now:
 async def finished_hands(store: SqlStore) -> None:
     """Measure commits that end a hand and a game."""
     now = await store.create(table("ending"), shake())
-    hand_times, game_times = [], []
+    hand_times = []
+    game_times = []
     cpu = time.process_time()
     for number in range(1, ENDINGS + 1):
         change = replace(next_change(now), hand=hand(number, number), game=None)

@@ -32,7 +32,9 @@ async def main(times: int) -> None:
     print(machine())
     for _ in range(times):
         with tempfile.TemporaryDirectory() as name:
-            folder, begun, used = Path(name), time.perf_counter(), _used()
+            folder = Path(name)
+            begun = time.perf_counter()
+            used = _used()
             for part in Part:
                 await compile_kernels(child_command(folder, part))
                 files = await asyncio.to_thread(lambda at: list(at.rglob("*.nbc")), folder)

@@ -180,7 +180,8 @@ def test_backup_restore_and_export_require_an_existing_database(
 def test_every_command_names_its_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file, copy = str(tmp_path / "var" / "fortytwo.sqlite3"), str(tmp_path / "copy.sqlite3")
+    file = str(tmp_path / "var" / "fortytwo.sqlite3")
+    copy = str(tmp_path / "copy.sqlite3")
     assert main(["doctor"]) == 0
     assert f"none yet, {file}" in capsys.readouterr().out
     assert main(["export", "k3f9q2"]) == 1
@@ -200,7 +201,8 @@ def test_restore_names_its_target_and_asks_for_confirmation(
     answer: str,
     status: int,
 ) -> None:
-    file, copy = tmp_path / "var" / "fortytwo.sqlite3", tmp_path / "copy.sqlite3"
+    file = tmp_path / "var" / "fortytwo.sqlite3"
+    copy = tmp_path / "copy.sqlite3"
     assert main(["migrate"]) == 0
     assert main(["backup", str(copy)]) == 0
     before = file.stat().st_ino

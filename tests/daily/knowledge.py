@@ -42,7 +42,8 @@ def _tiles(text: str, forms: tuple[re.Pattern[str], ...]) -> set[Tile]:
     found = set()
     for form in forms:
         for one, other in form.findall(text):
-            high, low = max(int(one), int(other)), min(int(one), int(other))
+            high = max(int(one), int(other))
+            low = min(int(one), int(other))
             if high <= 6:
                 found.add(Tile(high, low))
     return found

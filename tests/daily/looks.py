@@ -36,7 +36,8 @@ from tests.tables.house import SLEEPLESS, Computers
 from texas42.engine import Tile, format_tile
 
 EMOJIS = {(tile, tile.count): f"<:{emoji_name(tile, tile.count)}:1>" for tile in TILES}
-PICTURES, WORDS = RenderContext(), RenderContext(pictures=False)
+PICTURES = RenderContext()
+WORDS = RenderContext(pictures=False)
 CONTEXTS = (PICTURES, WORDS, RenderContext(pictures=False, tile_emoji=EMOJIS))
 Look = tuple[str, Message | str]
 """The name of a screen or text, and its contents."""
@@ -59,7 +60,8 @@ class Program:
     """The program's other services, on the same store."""
 
     def __init__(self, stage: DailyStage) -> None:
-        computers, chance = Computers(), SeededChance("tables")
+        computers = Computers()
+        chance = SeededChance("tables")
         self.store = stage.store
         self.tables = TableService(stage.store, computers, stage.clock, chance, SLEEPLESS)
         self.hands = HandQuestions(FixedOracle(), self.tables, self.tables.archive, stage.daily)
@@ -140,7 +142,9 @@ def posts_of(view: DailyView) -> Iterator[Look]:
 
 async def looks_elsewhere(program: Program, day: date, user_id: int) -> AsyncIterator[Look]:
     """Use the day's id as a table id in every query for tables and past hands."""
-    tables, archive, table_id = program.tables, program.tables.archive, table_id_of(day)
+    tables = program.tables
+    archive = program.tables.archive
+    table_id = table_id_of(day)
     ways: dict[str, Callable[[], Awaitable[object]]] = {
         "a table": lambda: tables.view(table_id),
         "a panel": lambda: tables.panel(table_id, user_id),

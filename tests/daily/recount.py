@@ -18,7 +18,8 @@ from bot.presenter.daily.end import short_bid
 from bot.presenter.words.render_context import RenderContext
 from texas42.engine import Deal, Game, Phase, apply
 
-ALL, GAME_BID = 42, 250
+ALL = 42
+GAME_BID = 250
 MOST_BARS = 6
 WORDS = RenderContext(pictures=False)
 
@@ -60,7 +61,10 @@ class Line:
 @cache
 def line_of(day: date, secret: bytes, acts: tuple[str, ...]) -> Line:
     """Replay the acts and compute the result."""
-    game, bid, par, lead = dealt(day, secret), "", 0, None
+    game = dealt(day, secret)
+    bid = ""
+    par = 0
+    lead = None
     for act in acts:
         deal = game.deal
         assert deal is not None
@@ -78,14 +82,16 @@ def _line(game: Game, bid: str, par: int, lead: str | None) -> Line:
     assert deal is not None
     assert deal.phase is Phase.OVER
     assert deal.bidder is not None
-    ours, taken = deal.bidder % 2 == 0, 0
+    ours = deal.bidder % 2 == 0
+    taken = 0
     for trick in deal.tricks:
         assert trick.winner is not None
         if trick.winner % 2 == deal.bidder % 2:
             pips = [play.tile.high + play.tile.low for play in trick.plays]
             taken += 1 + sum(each for each in pips if each and each % 5 == 0)
     sign = 1 if ours else -1
-    score, best = plain_score(bid, taken), plain_score(bid, par)
+    score = plain_score(bid, taken)
+    best = plain_score(bid, par)
     return Line(sign * score, bid, ours, taken >= needed(bid), lead, sign * best)
 
 
@@ -131,7 +137,8 @@ class Records:
             if not field or not self.is_closed(each):
                 continue
             if user in field:
-                total, played = total + field[user][1].score, played + 1
+                total = total + field[user][1].score
+                played = played + 1
             else:
                 total += self.lowest[each]
         return total, played

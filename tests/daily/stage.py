@@ -28,13 +28,17 @@ from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Review
 from texas42.engine import Action, Deal, Phase, SeatView, format_action
 
-ANA, BO, CY = 7011, 7012, 7013
+ANA = 7011
+BO = 7012
+CY = 7013
 MONDAY = date(2026, 11, 23)
 TUESDAY = date(2026, 11, 24)
 HOUR = 9
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", 7014: "Dell", 7015: "Ester", 7016: "Floyd"}
 CALENDAR = Calendar(HOUR)
-HERE, ELSEWHERE, CHANNEL = 5, 6, 50
+HERE = 5
+ELSEWHERE = 6
+CHANNEL = 50
 COUNTED = [column.name for column in standings.c if column.name not in standings.primary_key]
 
 

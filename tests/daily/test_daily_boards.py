@@ -199,14 +199,16 @@ async def test_older_boards_are_checked_when_a_day_closes_but_not_on_every_step(
 ) -> None:
     async with installed(tmp_path) as stage:
         await list_people(stage, ANA)
-        looks, real = [], type(stage.store).daily_boards_since
+        looks = []
+        real = type(stage.store).daily_boards_since
 
         async def since(store: SqlStore, first: date) -> Sequence[StoredBoard]:
             looks.append(first)
             return await real(store, first)
 
         monkeypatch.setattr(type(stage.store), "daily_boards_since", since)
-        last_week, yesterday = MONDAY - timedelta(days=7), MONDAY - timedelta(days=1)
+        last_week = MONDAY - timedelta(days=7)
+        yesterday = MONDAY - timedelta(days=1)
         for _ in range(2):
             await stage.turn()
             await stage.boards._step()

@@ -372,7 +372,8 @@ async def test_end_promises_only_figures_that_will_be_computed(
     expert = "expert is still playing"
 
     async def promised(version: str, state: ExpertState) -> list[str]:
-        stage.experts.version, stage.experts.state = version, state
+        stage.experts.version = version
+        stage.experts.state = state
         screen = text_of(
             daily_screen(await stage.daily.look(ANA, MONDAY), RenderContext(pictures=False))
         )

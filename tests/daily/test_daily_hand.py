@@ -115,7 +115,8 @@ async def test_experts_go_on_after_a_restart(stage: DailyStage, leads: bool) -> 
 
 
 async def test_person_sees_what_another_process_has_played(stage: DailyStage) -> None:
-    other, choose = DailyStage(stage.store), stage.experts.choose
+    other = DailyStage(stage.store)
+    choose = stage.experts.choose
 
     async def too_late(view: SeatView) -> Action:
         await other.daily.look(ANA)
@@ -145,7 +146,8 @@ async def test_two_presses_at_once_count_once(stage: DailyStage) -> None:
     assert view.panel is not None
     assert view.panel.view is not None
     text = format_action(RulesPlayer().choose(view.panel.view, 1.0), daily_rules())
-    seq, phase = view.panel.table.seq, view.panel.view.phase
+    seq = view.panel.table.seq
+    phase = view.panel.view.phase
     press = stage.daily.act
     await asyncio.gather(*(press(ANA, MONDAY, text, phase=phase, seq=seq) for _ in range(2)))
     await stage.turns.idle()
@@ -248,7 +250,8 @@ async def test_experts_score_is_computed_once_and_not_queried_for_a_hand_in_play
     stage: DailyStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stage.begin(ANA)
-    asked, questions = len(stage.experts.asked), []
+    asked = len(stage.experts.asked)
+    questions = []
     assert await stage.store.expert_scores(MONDAY)
 
     async def counted(_: object, day: date) -> dict[str, int]:
@@ -272,7 +275,8 @@ async def test_totals_of_a_finished_week_are_cached(
         await stage.play(BO)
     stage.go_to(MONDAY + timedelta(days=7), 3600)
     await stage.turn()
-    counted, real = [], type(stage.store).week_totals
+    counted = []
+    real = type(stage.store).week_totals
 
     async def count(store: SqlStore, *args: Any) -> Sequence[int]:
         counted.append(args)
@@ -293,7 +297,8 @@ async def test_hand_in_play_is_loaded_once(
     stage: DailyStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stage.begin(ANA)
-    loaded, real = [], type(stage.store).load_hand
+    loaded = []
+    real = type(stage.store).load_hand
 
     async def load(store: SqlStore, day: date, user_id: int) -> StoredHand | None:
         loaded.append(day)

@@ -63,7 +63,8 @@ class Town:
             await self._withdraw(day)
             return
         who = [user for user, habit in self.habits.items() if self.chance.random() < habit]
-        early, upgraded = len(who) // 8, len(who) // 2 if kind > 0.85 else len(who)
+        early = len(who) // 8
+        upgraded = len(who) // 2 if kind > 0.85 else len(who)
         await self._play(day, who[:early], finish=True)
         self.stage.go_to(day, HOUR)
         await self.stage.turn()
@@ -82,7 +83,8 @@ class Town:
         assert day not in await self.stage.store.offered_days()
 
     async def _play(self, day: date, users: list[int], *, finish: bool) -> None:
-        stored, version = await self.stage.day(day), self.stage.experts.version
+        stored = await self.stage.day(day)
+        version = self.stage.experts.version
         lines = [line_of_play(stored, self.chance, version) for _ in range(LINES)]
         if not finish:
             lines = [replace(x, acts=x.acts[:9], finished_at=None, outcome=None) for x in lines]

@@ -56,7 +56,8 @@ class Driver:
         self.stage.go_to(day, 60)
         await self.stage.turn()
         waiting = [user for user in self.people if self.chance.random() < 0.9]
-        late, seconds = list[int](), 60.0
+        late = list[int]()
+        seconds = 60.0
         while waiting:
             user = self.chance.choice(waiting)
             stage = await self._step(day, user)

@@ -78,7 +78,9 @@ async def unseen(stage: DailyStage) -> Tile:
 
 
 async def test_domino_and_secret_are_detected_in_every_form(stage: DailyStage) -> None:
-    day, other, known = await stage.day(), await unseen(stage), await may_see(stage, MONDAY, BO)
+    day = await stage.day()
+    other = await unseen(stage)
+    known = await may_see(stage, MONDAY, BO)
     ends = f"{other.high}{other.low}"
     for text in (
         f"{other.high}-{other.low}",
@@ -257,7 +259,9 @@ async def test_wrong_answer_about_the_hand_of_the_day_is_found(
 async def test_copy_with_anothers_data_a_result_or_a_domino_is_found(
     stage: DailyStage, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    day, real, other = await stage.day(), stage.store.about, await unseen(stage)
+    day = await stage.day()
+    real = stage.store.about
+    other = await unseen(stage)
     own = {"daily_hands": [dict(row) for row in (await real(BO))["daily_hands"]]}
     others = (await real(ANA))["daily_hands"]
     seen = {"reads": [{"tile": f"{other.high}{other.low}"}]}
@@ -282,7 +286,8 @@ async def test_domino_that_a_command_prints_is_found(
 async def test_domino_in_an_alt_text_is_found(
     stage: DailyStage, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, real = await unseen(stage), pictures.alt_of
+    other = await unseen(stage)
+    real = pictures.alt_of
     monkeypatch.setattr(pictures, "alt_of", lambda *said: real(f"{other.high}-{other.low}", *said))
     assert await told_to(stage, program, await stage.day(), BO, everywhere=False)
 

@@ -126,7 +126,8 @@ def named(text: str, user_id: int, name: str) -> list[str]:
 
 async def told_by_published(stage: DailyStage) -> list[str]:
     """Search the updates of open screens since the last call."""
-    views, found = stage.screens.shown[:], list[str]()
+    views = stage.screens.shown[:]
+    found = list[str]()
     stage.screens.shown.clear()
     for view in views:
         day = await stage.day(view.date)
@@ -174,7 +175,8 @@ def _last_day(board: DayBoard | WeekBoard) -> date:
 
 async def told_by_copy(program: Program, day: StoredDay, user_id: int) -> list[str]:
     """Search a copy of a person's data: an open hand may only contain the acts that they saw."""
-    found, hand = list[str](), await program.store.load_hand(day.date, user_id)
+    found = list[str]()
+    hand = await program.store.load_hand(day.date, user_id)
     finished = hand is not None and hand.is_finished
     for text in await copy_of(program, user_id):
         found += faults(text, None, day.is_closed, day.secret, "a copy")
@@ -225,7 +227,8 @@ async def told_by_questions(
     People who have not begun must be refused the day's hand, and hear nothing of it with the other
     two. `posts`: really open the votes.
     """
-    own, hand = own_tiles(day), await stage.store.load_hand(day.date, user_id)
+    own = own_tiles(day)
+    hand = await stage.store.load_hand(day.date, user_id)
     other = tuple(sorted(set(TILES) - set(own))[:7])
     near = (*own[:-1], other[0])
     heard = [await program.ask(user_id, tiles, posts=posts) for tiles in (own, near, other)]

@@ -53,7 +53,8 @@ async def test_presses_in_two_processes_play_one_hand_of_one_day(tmp_path: Path,
     hand = await store.load_hand(day.date, int(ana.id))
     await store.close()
     assert hand is not None
-    deal, own = dealt(day.date, day.secret), 0
+    deal = dealt(day.date, day.secret)
+    own = 0
     for number in range(len(hand.acts)):
         own += seat_in_turn(after(deal, hand.acts[:number])) == SEAT
     assert own == ACTS_IN_BOTH

@@ -41,7 +41,8 @@ async def left(store: SqlStore, person: SimulatedUser) -> int:
 async def test_next_start_finishes_a_killed_deletion(tmp_path: Path, url: str) -> None:
     async with PatientSandbox(people=("Ana",)) as sandbox:
         (ana,), channel = sandbox.people, sandbox.channel_id
-        program, store = Program(sandbox, tmp_path, {"DATABASE_URL": url}), await open_store(url)
+        program = Program(sandbox, tmp_path, {"DATABASE_URL": url})
+        store = await open_store(url)
         try:
             await store._database.write(lambda connection: fill(connection, int(ana.id)))
             await program.start()

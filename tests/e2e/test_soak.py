@@ -118,7 +118,8 @@ async def test_memory_stays_flat_with_many_tables_for_half_an_hour(
         unlimited = {"NEW_DMS_PER_HOUR": "1000000", "NEW_DMS_PER_DAY": "1000000"}
         settings = {"AI_WORKERS": "1", "PACE_SECONDS": "1", **unlimited}
         program = Program(sandbox, tmp_path, settings)
-        evening, memory = Evening(sandbox), []
+        evening = Evening(sandbox)
+        memory = []
         await program.start()
         try:
             async with asyncio.TaskGroup() as group:

@@ -112,7 +112,8 @@ def test_events_report_plays_tricks_the_end_and_the_winner() -> None:
     kinds: list[type] = []
     while deal_in(game).to_act is not None:
         step = apply(game, game.legal_actions()[-1])
-        game, kinds = step.game, [type(event) for event in step.events]
+        game = step.game
+        kinds = [type(event) for event in step.events]
     assert kinds == [TilePlayed, TrickTaken, DealEnded, GameWon]
     assert game.deals_played == 1
 

@@ -61,7 +61,8 @@ def all_tiles_of(deal: Deal) -> Counter[Tile]:
 def check_illegal(game: Game, rng: random.Random) -> None:
     """Check that illegal actions raise IllegalAction and change nothing."""
     deal = deal_in(game)
-    seat, rules = deal.to_act, game.rules
+    seat = deal.to_act
+    rules = game.rules
     assert seat is not None
     legal = set(game.legal_actions())
     tries: list[Action] = [PlayTile(seat, tile) for tile in rng.sample(rules.game.tiles, 6)]
@@ -89,7 +90,8 @@ def check_illegal(game: Game, rng: random.Random) -> None:
 
 
 def check_step(game: Game) -> None:
-    deal, spec = deal_in(game), game.rules.game
+    deal = deal_in(game)
+    spec = game.rules.game
     assert all_tiles_of(deal) == Counter(spec.tiles)
     assert sum(deal.points) == sum(trick.points for trick in deal.tricks)
     passes = [made.seat for made in deal.calls if not made.call.is_bid]
@@ -102,7 +104,8 @@ def check_step(game: Game) -> None:
 
 
 def check_end(game: Game, before: Game) -> None:
-    deal, rules = deal_in(game), game.rules
+    deal = deal_in(game)
+    rules = game.rules
     result = deal.result
     assert result is not None
     assert game.total == tuple(a + b for a, b in zip(before.total, result.score, strict=True))

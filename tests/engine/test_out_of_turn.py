@@ -195,7 +195,8 @@ def test_the_winners_choose_one_of_themselves_once() -> None:
 
 
 def test_winners_who_do_not_choose_leave_it_to_the_first_of_them() -> None:
-    game, plain = won("winner-choice"), won("winner")
+    game = won("winner-choice")
+    plain = won("winner")
     assert game.next_shaker is None
     assert unchosen_shaker(game) == plain.next_shaker
     assert not shaker_choices(plain)

@@ -85,7 +85,8 @@ def test_action_formats_without_rules(action, text) -> None:
 def test_renege_is_accepted_but_not_legal_at_a_forfeit_table() -> None:
     hands = {0: "66 55 53 52 51 50 10", 1: "65 54 44 43 42 41 40"}
     game = run(start(table(renege="forfeit"), hands, shaker=3), "30 pass pass pass 6 66")
-    follow, renege = PlayTile(1, Tile(6, 5)), PlayTile(1, Tile(4, 4))
+    follow = PlayTile(1, Tile(6, 5))
+    renege = PlayTile(1, Tile(4, 4))
     assert not game.is_legal(renege)
     assert game.accepts(renege)
     assert game.is_renege(renege)

@@ -43,7 +43,8 @@ async def test_channel_has_one_event(hall: Hall) -> None:
 
 
 async def test_joining_loads_only_that_event(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, read = hall.house.store, []
+    store = hall.house.store
+    read = []
     load = store.load_event
 
     async def noted(event_id: str) -> Event | None:
@@ -179,7 +180,8 @@ async def test_partners_sit_opposite_each_other(hall: Hall) -> None:
     await hall.events.join(event_id, 5, "P5", partner=3)
     await hall.events.begin(event_id, HOST)
     table = await hall.table_of(event_id, 5)
-    mine, theirs = table.seat_of(5), table.seat_of(3)
+    mine = table.seat_of(5)
+    theirs = table.seat_of(3)
     assert mine is not None
     assert theirs == (mine + 2) % 4
 

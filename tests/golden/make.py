@@ -88,7 +88,8 @@ def reneging_record(rules, seed, _hands):
     random = Random(seed)
     while True:
         shake = deal_of(rules, 0, random)
-        game, actions = apply(new_game(rules), shake).game, []
+        game = apply(new_game(rules), shake).game
+        actions = []
         while game.deal.to_act is not None:
             action = choose(game, random)
             if game.deal.phase is Phase.PLAY and game.deal.trick.plays:
@@ -106,11 +107,13 @@ def tied_record(game, base):
     rules = load_rules(game, {**base, "target": 100_000})
     for seed in range(20_000):
         random = Random(seed)
-        state, played = new_game(rules), []
+        state = new_game(rules)
+        played = []
         for number in range(3):
             before = state.total
             shake = deal_of(rules, number, random)
-            state, actions = apply(state, shake).game, []
+            state = apply(state, shake).game
+            actions = []
             while state.deal.to_act is not None:
                 action = choose(state, random)
                 if state.deal.phase is Phase.CALL:

@@ -112,7 +112,9 @@ def test_random_games_are_played_recorded_and_judged(five: str) -> None:
 
 def test_plain_computer_players_finish_hands(five: str) -> None:
     rules = load_rules(five)
-    players, rng, played = RulesPlayer(), Random(5), 0
+    players = RulesPlayer()
+    rng = Random(5)
+    played = 0
     for hand in range(10):
         game = apply(new_game(rules), deal_of(rules, hand % 5, rng)).game
         while game.deal.to_act is not None:
@@ -125,7 +127,8 @@ def test_plain_computer_players_finish_hands(five: str) -> None:
 
 
 def test_screens_and_texts_show_the_game(five: str) -> None:
-    rules, context = load_rules(five), RenderContext()
+    rules = load_rules(five)
+    context = RenderContext()
     for game in tabling.states(rules, 3, 3):
         table = tabling.table_of(rules, game)
         assert all(name in table_alt(Scene.of(table, context)) for name in tabling.NAMES[:5])
@@ -137,7 +140,9 @@ def test_screens_and_texts_show_the_game(five: str) -> None:
 
 @pytest.mark.parametrize("five", [("five-up", POINTS5)], indirect=True)
 def test_set_bid_pays_every_other_side(five: str) -> None:
-    rules, rng, seen = load_rules(five), Random(2), 0
+    rules = load_rules(five)
+    rng = Random(2)
+    seen = 0
     for _ in range(200):
         game = apply(new_game(rules), deal_of(rules, 0, rng)).game
         while game.deal.to_act is not None:

@@ -36,7 +36,8 @@ class Discord:
 async def test_outage_is_retried_with_growing_pauses(
     clock: JumpingClock,
 ) -> None:
-    patience, discord = Patience(PATIENCE_SECONDS, clock), Discord(*[DOWN] * 5)
+    patience = Patience(PATIENCE_SECONDS, clock)
+    discord = Discord(*[DOWN] * 5)
     await patience.reach(discord)
     assert discord.tries == 6
     longest = (2.0, 4.0, 8.0, 16.0, 32.0)

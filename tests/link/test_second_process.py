@@ -14,7 +14,9 @@ from bot.link.second_process import QUIET_SECONDS, SecondProcess
 from bot.runtime.metrics import Metrics
 from bot.runtime.request_trace import counting_requests
 
-BREAKS, HANGS = -1, -2  # in place of a status
+# in place of a status
+BREAKS = -1
+HANGS = -2
 CALLBACK = "/api/v10/interactions/{}/a-token/callback"
 
 
@@ -77,7 +79,8 @@ async def discord() -> AsyncIterator[Discord]:
     async with TestServer(application) as server:
         assert server.port is not None
         made = Discord(server.port)
-        made.answers, made.hung = answers, hung
+        made.answers = answers
+        made.hung = hung
         yield made
         await made.session.close()
 

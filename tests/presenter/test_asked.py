@@ -35,7 +35,8 @@ from texas42.library import load_rules, presets
 
 from .tabling import ids_of, parts_of, sample, selects_of, text_of
 
-WORDS, IN_WORDS = RenderContext(), RenderContext(pictures=False)
+WORDS = RenderContext()
+IN_WORDS = RenderContext(pictures=False)
 
 
 @pytest.mark.parametrize(

@@ -138,8 +138,10 @@ def test_lone_player_is_asked_to_press_ready():
 
 
 def test_commitment_is_shown_only_under_fair_shake():
-    over, playing = sample(5 + 28), sample(15)
-    between, going = table_of(over.rules, over), table_of(playing.rules, playing)
+    over = sample(5 + 28)
+    playing = sample(15)
+    between = table_of(over.rules, over)
+    going = table_of(playing.rules, playing)
     for table, head in ((between, "of the next hand"), (going, "of this hand")):
         shown = text_of(fair_shake(table, CONTEXT))
         assert shown.startswith(f"### Fair shake {head}\n")

@@ -34,7 +34,8 @@ def dominoes_in(text, what):
 
 def choose(game, message, rng):
     """Choose an act from the text alone, checking that a button offers it."""
-    text, phase = spoken_text(message), game.deal.phase
+    text = spoken_text(message)
+    phase = game.deal.phase
     hand = dominoes_in(text, "Your dominoes")
     assert sorted(hand) == sorted(map(format_tile, game.deal.hands[game.deal.to_act]))
     if phase is Phase.PLAY:
@@ -65,7 +66,8 @@ def context_of(message):
 @pytest.mark.parametrize("pictures", [True, False], ids=["by ear", "in words"])
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
 def test_hand_of_every_game_can_be_played_from_text_alone(game_id, pictures):
-    rng, context = random.Random(8), RenderContext(pictures=pictures)
+    rng = random.Random(8)
+    context = RenderContext(pictures=pictures)
     game = deal_next_hand(rules_of(game_id), rng)
     for _ in range(200):
         deal = game.deal

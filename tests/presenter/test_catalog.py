@@ -204,7 +204,8 @@ def test_lists_and_numbers_follow_the_language():
 async def test_commands_are_translated_from_the_catalog(monkeypatch):
     pseudo = Words(PSEUDO, read_catalog(pseudo_language()))
     monkeypatch.setattr(command_translator, "words_for", lambda _: pseudo)
-    translator, place = CommandTranslator(), app_commands.TranslationContextLocation
+    translator = CommandTranslator()
+    place = app_commands.TranslationContextLocation
     for command in catalog.commands():
         group = isinstance(command, app_commands.Group)
         named = place.group_name if group else place.command_name

@@ -218,10 +218,8 @@ def test_habits_are_offered_only_on_ones_own_profile() -> None:
 
 
 def test_no_english_leaks_from_the_coach() -> None:
-    own, other = (
-        play_mistake("61", "11", "pull-trumps"),
-        play_mistake("21", "30", "trash", steps=6, sure=False),
-    )
+    own = play_mistake("61", "11", "pull-trumps")
+    other = play_mistake("21", "30", "trash", steps=6, sure=False)
     renege = play_mistake("66", "21", "only-legal", steps=6)
     mistakes = (own, replace(own, sure=False), other, pass_mistake(), overbid_mistake(), renege)
     lessons = tuple(map(lesson, mistakes))

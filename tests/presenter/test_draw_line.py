@@ -36,7 +36,8 @@ from .tabling import (
 )
 from .test_panel_height import MOST, height_of
 
-PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
+PICTURES = RenderContext()
+SPOKEN = RenderContext(pictures=False)
 LISTED = "Draw for the shake: Ana 5-4 · Bo 3-2 · Cy 6-5 · Di 5-3. Cy shakes."
 TWICE = (
     "Draw for the shake: Ana 5-4 · Bo 6-3 · Cy 3-2 · Di 5-3. Tied, drawn again: Ana 2-1 · Bo 6-6."

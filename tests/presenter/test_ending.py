@@ -73,7 +73,8 @@ def test_after_a_lay_down_no_trick_is_credited_that_nobody_saw_played():
 
 
 def test_a_set_nello_is_decided_by_the_first_trick_that_the_bidder_took():
-    rules, told = rules_of("42", nello="any", nello_doubles=["low"]), 0
+    rules = rules_of("42", nello="any", nello_doubles=["low"])
+    told = 0
     for seed in range(300):
         for game in states(rules, seed, hands=1):
             view = table_of(rules, game).view
@@ -96,13 +97,15 @@ def sample_view(steps):
 @pytest.mark.parametrize("game_id", ["42", "88", "84x6", "moon", "80", "79"])
 def test_the_deciding_trick_is_where_the_bid_was_made_or_set(game_id):
     """From that trick on, but not earlier, the remaining tricks couldn't change the result."""
-    rules, told = rules_of(game_id), 0
+    rules = rules_of(game_id)
+    told = 0
     for seed in range(30):
         for game in states(rules, seed, hands=1):
             if game.deal.phase is not Phase.OVER:
                 continue
             table = table_of(rules, game)
-            view, number = table.view, deciding_trick(table.view)
+            view = table.view
+            number = deciding_trick(table.view)
             line = deciding_line(Scene.of(table, CONTEXT))
             assert bool(line) == (number is not None)
             if number is None:

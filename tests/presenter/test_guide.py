@@ -98,7 +98,8 @@ def test_guide_in_moon_bids_up_to_seven_tricks_or_21():
 
 def test_guide_says_what_the_last_trick_was_good_for():
     rules = rules_of("42")
-    game, told = begin_hand(rules, dealt_lesson(rules)), []
+    game = begin_hand(rules, dealt_lesson(rules))
+    told = []
     while game.deal.to_act is not None:
         view = view_for(game, game.deal.to_act)
         action, reason = PLAIN.choose_with_reason(view)
@@ -155,7 +156,8 @@ def test_guide_explains_the_recommended_lead():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_guide_explains_each_rule_once_per_hand(seed):
-    rules, lessons = rules_of("42"), {seat: [] for seat in range(4)}
+    rules = rules_of("42")
+    lessons = {seat: [] for seat in range(4)}
     for game in states(rules, seed, hands=1):
         view = panel_at(game).view
         if view.phase.value == "play" and view.contract.named is not None:
@@ -239,7 +241,8 @@ def test_guide_does_not_depend_on_hidden_hands():
         seat = deal.to_act
         others = [other for other in range(4) if other != seat]
         hands = list(deal.hands)
-        left, right = others[0], others[1]
+        left = others[0]
+        right = others[1]
         if len(hands[left]) != len(hands[right]):
             continue
         hands[left], hands[right] = hands[right], hands[left]

@@ -91,7 +91,8 @@ def _hand(rules: Rules, seed: int, kind: ContractKind | None) -> list[Game]:
 
 def _hands(variant: str) -> Iterator[list[Game]]:
     game, options = VARIANTS[variant]
-    rules, kind = load_rules(game, options), KINDS.get(variant)
+    rules = load_rules(game, options)
+    kind = KINDS.get(variant)
     hands = (_hand(rules, seed, kind) for seed in range(MOST_DEALS))
     found = [hand for hand, _ in zip(filter(None, hands), range(HANDS), strict=False)]
     assert len(found) == HANDS
@@ -148,7 +149,8 @@ def _foreign(panel: PanelView) -> str:
 def test_the_guide_has_a_fitting_line_at_every_turn_of_every_game(variant: str) -> None:
     lines: set[str] = set()
     for panel in _panels(variant):
-        view, line = panel.view, _line(panel)
+        view = panel.view
+        line = _line(panel)
         assert view is not None
         assert not re.search(_foreign(panel), line), line
         chooses = view.to_act == view.seat and len(view.legal) > 1

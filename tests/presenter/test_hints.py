@@ -192,7 +192,8 @@ def test_bidders_hint_gives_the_odds_of_making_the_bid():
 
 def test_contract_hint_compares_but_exchange_hint_does_not():
     panel = panel_at(sample(4))
-    threes, fives = parse_trump("3", panel), parse_trump("5", panel)
+    threes = parse_trump("3", panel)
+    fives = parse_trump("5", panel)
     said = hint(
         panel, threes, "best-suit", chance=0.7, tried=True, next_best=fives, next_chance=0.6
     )
@@ -290,7 +291,8 @@ def test_sure_lead_hint_names_what_must_fall():
 def test_hint_has_no_odds_once_the_bid_is_decided():
     panel = panel_at(sample(6))
     (play, *_) = panel.view.legal
-    bidders, needed = panel.view.rules.game.side_of(panel.view.bidder), panel.view.needed
+    bidders = panel.view.rules.game.side_of(panel.view.bidder)
+    needed = panel.view.needed
     for theirs, ours in ((needed - 1, 42 - needed), (needed, 0), (0, 43 - needed)):
         points = (theirs, ours) if bidders == 0 else (ours, theirs)
         told = hint(
@@ -345,7 +347,8 @@ def test_result_names_who_laid_down():
 
 def test_only_the_player_to_act_has_the_hint_button():
     game = sample(12)
-    mine, other = panel_at(game), panel_at(game, (game.deal.to_act + 1) % 4)
+    mine = panel_at(game)
+    other = panel_at(game, (game.deal.to_act + 1) % 4)
 
     def offered(panel):
         verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]

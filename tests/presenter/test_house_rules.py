@@ -43,7 +43,8 @@ from texas42.library import (
 
 from .tabling import buttons_of, rules_of, selects_of, table_of, text_of, whole_text
 
-CONTEXT, WORDS = RenderContext(), Words()
+CONTEXT = RenderContext()
+WORDS = Words()
 GAMES = [game.id for game in games()]
 EACH_GAME = pytest.mark.parametrize("game", GAMES)
 

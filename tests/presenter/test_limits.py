@@ -83,7 +83,8 @@ def test_table_screens_keep_the_limits(game_id, preset, options, seed):
 @pytest.mark.parametrize("game_id", slow_except([(game.id,) for game in games()], "42", "moon"))
 def test_guided_panels_keep_the_limits(game_id):
     rules = rules_of(game_id)
-    seats, reasons = seat_lines(rules, LONG), cycle(ReasonKind)
+    seats = seat_lines(rules, LONG)
+    reasons = cycle(ReasonKind)
     seen = set()
     for game in states(rules, 3, hands=1):
         for seat in range(rules.game.seats):

@@ -24,7 +24,8 @@ from .tabling import (
 )
 from .test_panel_height import height_of
 
-PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
+PICTURES = RenderContext()
+SPOKEN = RenderContext(pictures=False)
 
 
 def panels(game: Game, context: RenderContext, **changes: object):

@@ -345,7 +345,8 @@ def test_panel_explains_doubles_follow_pip(preset, kind, options):
     def follows_pip(deal):
         if deal.phase is not Phase.PLAY or not deal.trick.plays or deal.trick.led != "doubles":
             return False
-        hand, lead = deal.hands[deal.to_act], deal.trick.plays[0].tile
+        hand = deal.hands[deal.to_act]
+        lead = deal.trick.plays[0].tile
         void = not any(t.is_double for t in hand) and any(t.has(lead.high) for t in hand)
         return deal.contract.kind == kind and void and not all(t.has(lead.high) for t in hand)
 

@@ -24,9 +24,14 @@ MOST = 640
 AROUND = 410
 FRAME = 90
 ROW = 52
-LINE, SMALL_LINE = 22, 18
+LINE = 22
+SMALL_LINE = 18
 """Heights in points: the picture with Discord's frame; the frame; a row of buttons; lines."""
-LETTERS, SMALL_LETTERS, ROW_LETTERS, BUTTON_LETTERS, SHORTEST = 33, 43, 38, 5, 4
+LETTERS = 33
+SMALL_LETTERS = 43
+ROW_LETTERS = 38
+BUTTON_LETTERS = 5
+SHORTEST = 4
 """Widths in letters: lines, a row of buttons, a button's padding, and the shortest label."""
 
 
@@ -59,7 +64,8 @@ def _height_of_line(line):
 
 
 def rows_on_a_phone(row):
-    rows, used = 1, 0
+    rows = 1
+    used = 0
     for item in row.items:
         width = (
             ROW_LETTERS
@@ -103,7 +109,8 @@ def variants_of(panel, chosen=""):
 @pytest.mark.parametrize("names", [NAMES, LONG_NAMES])
 @pytest.mark.parametrize("game_id", slow_except([(game.id,) for game in games()], "42", "moon"))
 def test_panel_fits_a_phone_in_every_state_of_a_hand(game_id, names):
-    rules, seen = rules_of(game_id), set()
+    rules = rules_of(game_id)
+    seen = set()
     seats = seat_lines(rules, names)
     for game in states(rules, 3, hands=1):
         panel = panel_at(game, seats=seats)

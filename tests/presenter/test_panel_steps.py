@@ -66,7 +66,8 @@ def test_exchange_is_made_step_by_step():
         rules,
         lambda deal: deal.phase is Phase.EXCHANGE and not any(t.count for t in deal.undealt),
     )
-    panel, seat = panel_at(game), game.deal.to_act
+    panel = panel_at(game)
+    seat = game.deal.to_act
     start = hand_panel(panel, CONTEXT)
     assert ids_of(start, Verb.EXCHANGE) == {"/": True}
     both = format_action(MakeExchange(seat, game.deal.undealt, ()), rules)

@@ -103,7 +103,8 @@ def test_trick_step_lists_only_mistakes():
 
 def test_trick_step_with_two_mistakes_leaves_what_could_be_known_to_the_steps_by_play():
     usual = make_review()
-    fours, best = PlayTile(2, parse_tile("54")), PlayTile(2, parse_tile("52"))
+    fours = PlayTile(2, parse_tile("54"))
+    best = PlayTile(2, parse_tile("52"))
     two = make_review(
         costs=(usual.costs[0], PlayCost(2, fours, best, 5, decisive=False)),
         judged=(usual.judged[0], JudgedPlay(2, fours, best, 0.25, 0.5, sure=True, mistake=True)),
@@ -126,7 +127,8 @@ def test_mistake_button_goes_to_the_next_mistake_and_wraps_around():
 
 @pytest.mark.parametrize("shown", [CONTEXT, RenderContext()])
 def test_a_hand_without_mistakes_says_so_at_the_deal_as_the_review_does(shown):
-    hand, review = sample_replay(), make_review()
+    hand = sample_replay()
+    review = make_review()
     clean = replace(review, judged=tuple(replace(one, mistake=False) for one in review.judged))
     said = "By what they saw, nobody made a mistake."
     for found, expected in ((clean, True), (review, False), (make_review(judged=()), False)):
@@ -137,7 +139,8 @@ def test_a_hand_without_mistakes_says_so_at_the_deal_as_the_review_does(shown):
 
 
 def test_from_a_seat_only_its_own_mistakes_count():
-    hand, review = sample_replay(), make_review()
+    hand = sample_replay()
+    review = make_review()
     own, other = (
         replay_screen(hand, ReplayPlace(0, seat=seat), CONTEXT, review) for seat in (1, 2)
     )
@@ -161,7 +164,8 @@ def test_one_share_button_shares_the_moment_and_at_both_ends_the_whole_hand():
 @pytest.mark.parametrize("seat", [None, 1])
 @pytest.mark.parametrize("by_trick", [True, False])
 def test_replay_fits_a_phone_at_every_step(seat, by_trick):
-    hand, review = sample_replay(), make_review()
+    hand = sample_replay()
+    review = make_review()
     for step in range(len(hand.moments)):
         place = ReplayPlace(step, by_trick, seat)
         message = replay_screen(
@@ -204,7 +208,8 @@ def test_passed_out_hand_says_what_each_side_could_have_taken():
     rules = rules_of("42", all_pass="reshake")
     game = deal_next_hand(rules, random.Random(5))
     deal = game.deal
-    first, passes = Shake(deal.shaker, deal.dealt, deal.undealt), []
+    first = Shake(deal.shaker, deal.dealt, deal.undealt)
+    passes = []
     while game.deal.phase is not Phase.OVER:
         passes.append(next(a for a in game.legal_actions() if not a.call.is_bid))
         game = apply(game, passes[-1]).game

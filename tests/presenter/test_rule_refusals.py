@@ -31,7 +31,8 @@ READERS = {
 
 def refusal_of(game, typed, phase=None):
     """Type a command as the seat to act, and return the refusal."""
-    seat, phase = game.deal.to_act, phase or game.deal.phase
+    seat = game.deal.to_act
+    phase = phase or game.deal.phase
     text = READERS[phase](typed, view_for(game, seat))
     with pytest.raises(IllegalAction) as raised:
         apply(game, parse_action(text, phase, seat, game.rules))
@@ -40,9 +41,11 @@ def refusal_of(game, typed, phase=None):
 
 def deal_to_bidder(rules, first):
     """Deal a hand in which seat 0, the first bidder, holds these tiles."""
-    spec, mine = rules.game, tiles(first)
+    spec = rules.game
+    mine = tiles(first)
     rest = [tile for tile in spec.tiles if tile not in mine]
-    mixed, size = [*mine, *rest], spec.hand_size
+    mixed = [*mine, *rest]
+    size = spec.hand_size
     hands = tuple(tuple(mixed[seat * size : (seat + 1) * size]) for seat in range(spec.seats))
     kitty = tuple(mixed[spec.seats * size :])
     return apply(new_game(rules), Shake(spec.seats - 1, hands, kitty)).game

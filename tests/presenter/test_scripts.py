@@ -37,12 +37,14 @@ CONTEXT = RenderContext()
 MARKS = ("Z" + "\u0301\u0322" * 20, "हिन्दी नाम", "ไทยแลนด์", "👨\u200d👩\u200d👧\u200d👦" * 9)
 RIGHT_TO_LEFT = (*SCRIPTS[:2], "سلام", "לילה טוב")
 NAMES = {"scripts": SCRIPTS, "long": LONG, "marks": MARKS, "right to left": RIGHT_TO_LEFT}
-ISOLATE, POP = "\u2068", "\u2069"
+ISOLATE = "\u2068"
+POP = "\u2069"
 
 
 def tables(names):
     """Yield the main states of a hand between people with these names."""
-    rules, seen = rules_of("42"), set()
+    rules = rules_of("42")
+    seen = set()
     for game in states(rules, 4, hands=1):
         if game.deal.phase not in seen or game.deal.phase is Phase.PLAY:
             seen.add(game.deal.phase)

@@ -31,7 +31,8 @@ def redeal_hidden(game, seat, rng):
     hands = list(deal.hands)
     for s in others:
         size = len(hands[s])
-        hands[s], pool = tuple(sorted(pool[:size])), pool[size:]
+        hands[s] = tuple(sorted(pool[:size]))
+        pool = pool[size:]
     kitty = deal.kitty if knows_kitty else tuple(pool)
     undealt = kitty if deal.exchange is None and not knows_kitty else deal.undealt
     return replace(game, deal=replace(deal, hands=tuple(hands), kitty=kitty, undealt=undealt))
@@ -54,7 +55,8 @@ def public_messages(game):
 
 @pytest.mark.parametrize(("game_id", "preset"), TABLES)
 def test_public_messages_do_not_depend_on_hidden_tiles(game_id, preset):
-    rules, rng = rules_of(game_id, preset), random.Random(11)
+    rules = rules_of(game_id, preset)
+    rng = random.Random(11)
     for game in states(rules, 3, hands=1):
         if game.deal.phase is not Phase.OVER:
             assert public_messages(redeal_hidden(game, None, rng)) == public_messages(game)
@@ -62,7 +64,8 @@ def test_public_messages_do_not_depend_on_hidden_tiles(game_id, preset):
 
 @pytest.mark.parametrize(("game_id", "preset"), TABLES)
 def test_panel_does_not_depend_on_hidden_tiles(game_id, preset):
-    rules, rng = rules_of(game_id, preset), random.Random(12)
+    rules = rules_of(game_id, preset)
+    rng = random.Random(12)
     for game in states(rules, 4, hands=1):
         if game.deal.phase is Phase.OVER:
             continue

@@ -44,7 +44,8 @@ from .tabling import (
 )
 from .test_panel_height import height_of
 
-PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
+PICTURES = RenderContext()
+SPOKEN = RenderContext(pictures=False)
 SHOWN = "2-2, 3-3, 4-4, 5-5 (10)"
 
 

@@ -89,7 +89,8 @@ def test_lists_have_no_serial_comma():
 
 
 def test_count_tiles_are_marked():
-    context, game = RenderContext(), rules_of("42").game
+    context = RenderContext()
+    game = rules_of("42").game
     assert context.tile(parse_tile("64"), game) == "6-4 (10)"
     assert context.tile(parse_tile("50"), game) == "5-0 (5)"
     assert context.tile(parse_tile("65"), game) == "6-5"
@@ -103,7 +104,8 @@ def test_tiles_are_text_with_their_emojis_beside_for_readers_without_pictures():
     six_four = parse_tile("64")
     emojis = {(six_four, 10): "<:six_four:1>", (six_four, 0): "<:six_four_no_count:2>"}
     words, pictures = (RenderContext(tile_emoji=emojis, pictures=each) for each in (False, True))
-    game, moon = rules_of("42").game, rules_of("moon").game
+    game = rules_of("42").game
+    moon = rules_of("moon").game
     assert words.seen_tile(six_four, game) == "6-4 <:six_four:1> (10)"
     assert words.seen_tiles([six_four], moon) == "6-4 <:six_four_no_count:2>"
     assert words.tile(six_four, game) == pictures.seen_tile(six_four, game) == "6-4 (10)"

@@ -22,7 +22,8 @@ class _SlowWarmUp:
 
 
 async def test_warm_up_notice_is_shown_from_start_to_finish() -> None:
-    warm_up, ready = _SlowWarmUp(), asyncio.Event()
+    warm_up = _SlowWarmUp()
+    ready = asyncio.Event()
     lines: asyncio.Queue[str | None] = asyncio.Queue()
     showing = asyncio.create_task(show_warm_up(cast("WarmUp", warm_up), ready, lines.put_nowait))
     await asyncio.sleep(0)

@@ -21,7 +21,8 @@ SYSTEMS = {"linux": "posix", "darwin": "posix", "win32": "nt"}
 
 def requirements_of(wanted: list[str], here: dict[str, str]) -> Iterator[str]:
     """Name every distribution that these requirements need in an environment, as pip would."""
-    waiting, done = [Requirement(each) for each in wanted], set()
+    waiting = [Requirement(each) for each in wanted]
+    done = set()
     while waiting:
         requirement = waiting.pop()
         name = canonicalize_name(requirement.name)

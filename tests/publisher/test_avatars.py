@@ -101,7 +101,8 @@ class Cdn:
 
 @pytest.fixture
 async def cdn() -> AsyncIterator[Cdn]:
-    place, app = Cdn(), web.Application()
+    place = Cdn()
+    app = web.Application()
     app.router.add_get("/{tail:.*}", place.answer)
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
@@ -247,7 +248,8 @@ async def test_forgetting_a_user_removes_their_avatar(cdn: Cdn, clock: Clock) ->
 async def test_pressing_records_a_user_and_deleting_data_forgets_them(
     cdn: Cdn, clock: Clock
 ) -> None:
-    anything, forgotten = cast("Any", None), list[int]()
+    anything = cast("Any", None)
+    forgotten = list[int]()
     channels = cast("Any", SimpleNamespace(forget=forgotten.append))
     publisher = DiscordPublisher(
         anything,

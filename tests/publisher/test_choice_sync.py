@@ -16,8 +16,12 @@ from bot.publisher.screens.guide import FirstHandGuide
 from bot.store import SqlStore, open_store
 from bot.values.preferences import Preferences
 
-ANA, BO = 1, 2
-WORDS, PICTURES, CHANGED = 10, 11, 12  # servers
+ANA = 1
+BO = 2
+# servers
+WORDS = 10
+PICTURES = 11
+CHANGED = 12
 
 
 class Shown:

@@ -129,7 +129,9 @@ def test_generic_error_is_not_mistaken_for_discords() -> None:
 
 
 def test_identifies_deleted_messages() -> None:
-    everywhere, private, neither = refused(404, 10008), refused(401, 50027), refused(403, 50013)
+    everywhere = refused(404, 10008)
+    private = refused(401, 50027)
+    neither = refused(403, 50013)
     assert [is_deleted(e) for e in (everywhere, private, neither)] == [True, False, False]
     assert [is_out_of_reach(e) for e in (everywhere, private, neither)] == [True, True, False]
     for error in (refused(404, 10003), refused(403, 50007), refused(404)):

@@ -13,7 +13,9 @@ import pytest
 from bot.publisher.calls.dm_channels import PAUSE_SECONDS, DmChannels, DmLater, DmRefused, NewDms
 from bot.publisher.ports import DmChannelStore
 
-ANA, BO, CY = 11, 12, 13
+ANA = 11
+BO = 12
+CY = 13
 CHANNEL = 1_000  # a user's channel id is this plus their id
 
 
@@ -70,13 +72,16 @@ class Bench:
     """DM channels on a fake Discord, store and clock."""
 
     def __init__(self, room: int = 2) -> None:
-        self.discord, self.store, self.now = Discord(), Store(room), 0.0
+        self.discord = Discord()
+        self.store = Store(room)
+        self.now = 0.0
         self.counted: Counter[str] = Counter()
         self.channels = self.started_again()
 
     def started_again(self) -> DmChannels:
         """Build the DM channels of a freshly started bot."""
-        client, observer = cast("Any", self.discord), SimpleNamespace(new_dm=self._count)
+        client = cast("Any", self.discord)
+        observer = SimpleNamespace(new_dm=self._count)
         clock = cast("Any", SimpleNamespace(now=lambda: self.now, elapsed=lambda: self.now))
         return DmChannels(client, self.store, NewDms(15, 100), clock, cast("Any", observer))
 

@@ -54,7 +54,8 @@ async def test_dm_answered_by_another_process_stays_live_and_is_updated_if_stale
 
 
 async def test_waiting_for_one_attempt_does_not_wait_for_later_work() -> None:
-    begun, go_on = asyncio.Event(), asyncio.Event()
+    begun = asyncio.Event()
+    go_on = asyncio.Event()
 
     async def work() -> None:
         begun.set()

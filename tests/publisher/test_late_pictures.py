@@ -49,7 +49,8 @@ class Reader:
         async def edit(**kwargs: Any) -> None:
             self.seen += [file.fp.read() for file in kwargs["attachments"]]
 
-        digest, shown = shown_digest(message, pictures), first_of(pictures)
+        digest = shown_digest(message, pictures)
+        shown = first_of(pictures)
         return LiveMessage(7, edit, cast("Any", None), digest=digest, picture=shown)
 
 
@@ -73,7 +74,8 @@ def _answer(reader: Reader) -> Answer:
 
 
 async def test_answer_does_not_wait_for_its_picture(easel: Easel) -> None:
-    late, reader = _late(easel), Reader()
+    late = _late(easel)
+    reader = Reader()
     await late.show(_answer(reader), _page("Ana"), in_place=True)
     assert reader.seen == [STILL]
     easel.opened.set()
@@ -89,7 +91,8 @@ async def test_answer_does_not_wait_for_its_picture(easel: Easel) -> None:
 
 
 async def test_late_picture_never_replaces_a_newer_answer(easel: Easel) -> None:
-    late, reader = _late(easel), Reader()
+    late = _late(easel)
+    reader = Reader()
     await late.show(_answer(reader), _page("Ana"), in_place=True)
     await late.show(_answer(reader), _page("Bo"), in_place=True)
     easel.opened.set()
@@ -100,7 +103,9 @@ async def test_late_picture_never_replaces_a_newer_answer(easel: Easel) -> None:
 async def test_failed_late_picture_is_reported_unless_a_newer_answer_replaced_it(
     easel: Easel,
 ) -> None:
-    late, reader, told = _late(easel), Reader(), list[str]()
+    late = _late(easel)
+    reader = Reader()
+    told = list[str]()
     shown = await reader.fill(_page("Ana"), in_place=True, pictures={})
     late.follow(shown, _page("Ana"), then=lambda: told.append("Ana"))
     late.follow(shown, _page("Bo"), then=lambda: told.append("Bo"))
@@ -115,7 +120,8 @@ async def test_failed_late_picture_is_reported_unless_a_newer_answer_replaced_it
 async def test_message_about_to_change_gets_no_late_picture(
     easel: Easel,
 ) -> None:
-    late, reader = _late(easel), Reader()
+    late = _late(easel)
+    reader = Reader()
     await late.show(_answer(reader), _page("Ana"), in_place=True)
     (bringing,) = late.tasks.values()
     late.drop(7)
@@ -126,7 +132,8 @@ async def test_message_about_to_change_gets_no_late_picture(
 
 async def test_quick_picture_is_sent_with_its_answer(easel: Easel) -> None:
     easel.opened.set()
-    drawn, reader = Pictures(cast("Any", easel), {}, lambda _: True), Reader()
+    drawn = Pictures(cast("Any", easel), {}, lambda _: True)
+    reader = Reader()
     await drawn.of(_page("Ana"))
     late = LatePictures(cast("Any", SimpleNamespace(draw_soon=lambda m, _: _soon(drawn, m))))
     await late.show(_answer(reader), _page("Ana"), in_place=True)
@@ -144,7 +151,8 @@ async def test_failed_late_picture_is_logged_and_its_waiter_is_notified(
     async def refuse(**_: object) -> None:
         raise KeyError("token")
 
-    late, told = _late(easel), list[str]()
+    late = _late(easel)
+    told = list[str]()
     late.follow(LiveMessage(7, refuse, cast("Any", None)), _page("Ana"), lambda: told.append("Ana"))
     easel.opened.set()
     await asyncio.gather(*late.tasks.values())

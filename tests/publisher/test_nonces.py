@@ -98,7 +98,8 @@ class Place:
 async def place(sqlite_store: SqlStore) -> AsyncIterator[Place]:
     await sqlite_store.create(table(), shake())
     async with TexasSandbox(limits=False) as sandbox, logged_in(sandbox) as client:
-        clock, observer = SystemClock(), Metrics()
+        clock = SystemClock()
+        observer = Metrics()
         channels = DmChannels(client, sqlite_store, NewDms(15, 100), clock, observer)
         yield Place(sandbox, client, sqlite_store, channels)
 
@@ -249,7 +250,8 @@ async def test_unconfirmed_call_is_renewed_for_the_player_now_in_turn(
 ) -> None:
     notice = TablePing(place.bot, place.store, "k3f9q2")
     place.sandbox.add_fault(POST, reset=True, after=True)
-    first, second = place.table(15), place.table(16, seq=32)
+    first = place.table(15)
+    second = place.table(16, seq=32)
     with pytest.raises(DISCORD_ERRORS):
         await place.call(notice, first)
     before = [m["id"] for m in place.said]

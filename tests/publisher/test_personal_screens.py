@@ -38,12 +38,14 @@ def _shown(table: TableView, seat: int, note: Note | None = None) -> PersonalScr
 
 
 def test_play_changes_every_players_screen() -> None:
-    before, after = _at(15), _at(16)
+    before = _at(15)
+    after = _at(16)
     assert all(_shown(before, seat).has_news(after, None) for seat in range(4))
 
 
 def test_picture_rests_a_second_before_it_changes() -> None:
-    before, after = _at(15), _at(16)
+    before = _at(15)
+    after = _at(16)
     person = _shown(before, 0)
     assert person.rest(after, 0, NOW + 0.25) == 0.75
     assert person.rest(after, 0, NOW + 1.5) == 0.0
@@ -69,7 +71,9 @@ def test_new_hand_status_or_channel_updates_everyone() -> None:
 
 
 def test_every_panel_is_updated_where_the_board_cannot_be_posted() -> None:
-    before, after, note = _at(15), _at(16), Note.PLACE_GONE
+    before = _at(15)
+    after = _at(16)
+    note = Note.PLACE_GONE
     for seat in range(4):
         assert _shown(before, seat).has_news(before, note)
         assert _shown(before, seat, note).has_news(after, note)

@@ -110,7 +110,8 @@ async def test_first_answer_shows_a_placeholder_of_the_same_size(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
-    easel, game = Easel(), sample(15)
+    easel = Easel()
+    game = sample(15)
     drawn = _pictures(easel)
     assert await drawn.draw_soon(_panel(), None) == ({}, False)  # right after a start: text only
     easel.stills = {Size.PANEL: b"panel", Size.BOARD: b"board"}
@@ -145,7 +146,8 @@ async def test_message_records_its_state_only_with_its_own_picture() -> None:
     async def delete() -> None:
         raise AssertionError
 
-    live, panel = LiveMessage(7, edit, delete), _panel()
+    live = LiveMessage(7, edit, delete)
+    panel = _panel()
     assert await live.edit(panel, {})
     assert live.is_unknown
     with live.record_shown(panel, {NAME: b"old"}, own_picture=False):

@@ -32,7 +32,8 @@ class Easel:
 
     def __init__(self) -> None:
         self.stills: dict[object, bytes] = {}
-        self.urgent, self.others = asyncio.Event(), asyncio.Event()
+        self.urgent = asyncio.Event()
+        self.others = asyncio.Event()
         self.others_begun = asyncio.Event()
 
     async def draw(self, drawing: Any, _avatars: Avatars, *, priority: Priority) -> bytes:
@@ -133,10 +134,12 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
 
 async def _sit(screens: TableScreens, seat: int) -> Panel:
     """Give a seat's player an up-to-date panel."""
-    progress, person = screens.newest, await screens.person(1000 + seat)
+    progress = screens.newest
+    person = await screens.person(1000 + seat)
     person.panel = panel = Panel(seat)
     panel.digest = digest_of(_message(progress, seat))
-    person.panel_is_live, person.panel_hand = True, 4
+    person.panel_is_live = True
+    person.panel_hand = 4
     person.record_shown(progress.panel_of(1000 + seat), progress.version, NOW - 2)
     person.up_to = (4, progress.after.status, 42)
     return panel
@@ -180,7 +183,8 @@ async def test_player_in_turn_does_not_wait_for_watchers_pictures(
     screens.take(_progress(FIRST_PLAY + 1))
     screens.refresh_people()
     await easel.others_begun.wait()  # and their pictures do not come
-    first, newest = screens.newest.after.view, _progress(FIRST_PLAY + 2)
+    first = screens.newest.after.view
+    newest = _progress(FIRST_PLAY + 2)
     screens.take(newest)
     screens.refresh_people()
     assert first is not None

@@ -88,7 +88,8 @@ async def test_thread_in_use_is_left_alone(changes: dict[str, Any]) -> None:
 
 
 async def test_only_unused_threads_with_matching_names_are_archived() -> None:
-    left, other = Thread(5), Thread(6, name="Table 2")
+    left = Thread(5)
+    other = Thread(6, name="Table 2")
     channel = cast("discord.TextChannel", Channel(left, other))
     await archive_unused(channel, ["Table 1"])
     assert (left.archived, other.archived) == (True, False)

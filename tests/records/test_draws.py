@@ -22,7 +22,8 @@ RULES = load_rules("42")
 
 
 def series(number, name="42", seats=None):
-    rules, secret = load_rules(name), bytes([number % 256, number // 256]) + bytes(30)
+    rules = load_rules(name)
+    secret = bytes([number % 256, number // 256]) + bytes(30)
     seats = range(rules.game.seats) if seats is None else seats
     return draw_for_shake(rules, secret, "k3f9q2", 1, seats)
 

@@ -37,7 +37,8 @@ def is_shown(example, value):
         if CUT not in example:
             return len(example) == len(value) and all(map(is_shown, example, value))
         at = example.index(CUT)
-        head, tail = example[:at], example[at + 1 :]
+        head = example[:at]
+        tail = example[at + 1 :]
         ends = [*value[:at], *value[len(value) - len(tail) :]]
         return len(value) > len(head) + len(tail) and is_shown([*head, *tail], ends)
     return example == value
@@ -51,7 +52,8 @@ def record(**changes):
 
 
 def test_referee_output_matches_the_page():
-    shown, said = json.loads(example("referee")), judge(record())
+    shown = json.loads(example("referee"))
+    said = judge(record())
     assert is_shown(shown, said), said
 
 
@@ -72,7 +74,8 @@ def test_shake_on_the_page_deals_the_hands_shown():
 
 
 def test_request_on_the_page_is_valid_and_its_answer_fits():
-    request, answer = json.loads(example("request")), json.loads(example("answer"))
+    request = json.loads(example("request"))
+    answer = json.loads(example("answer"))
     view = view_of(request)
     assert request_json(view, request["id"], request["time_ms"] / 1000) == request
     assert answer["id"] == request["id"]

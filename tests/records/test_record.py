@@ -97,7 +97,8 @@ def test_every_prefix_of_a_hand_is_a_valid_record(game, preset):
 def test_deal_is_recorded_the_same_from_state_and_from_actions(game, preset):
     rules = load_rules(game, {"preset": preset})
     for seed in range(5):
-        hands, texts = [], []
+        hands = []
+        texts = []
         for shake, actions, after in random_hands(rules, seed, 3):
             hands.append((shake, actions))
             texts.append(hand_json(deal_record(after.deal)))

@@ -225,7 +225,8 @@ def by_contract(contract, plays=()):
 @pytest.mark.parametrize("word", ["plunge", "splash"])
 def test_partner_acts_after_a_plunge_without_a_suit(word):
     found = judge_record(by_contract(word))
-    sheet, to_act = found["hands"][0], found["to_act"]
+    sheet = found["hands"][0]
+    to_act = found["to_act"]
     assert sheet["contract"] == word
     assert (to_act["seat"], to_act["phase"]) == (2, "contract")
     assert to_act["legal"][0] == sheet["contracts_legal"][0] == f"{word} 0"

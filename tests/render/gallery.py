@@ -100,7 +100,8 @@ def sample_avatars() -> dict[str, bytes]:
 def main(folder: Path) -> None:
     """Draw everything and write the page."""
     folder.mkdir(parents=True, exist_ok=True)
-    avatars, figures = sample_avatars(), []
+    avatars = sample_avatars()
+    figures = []
     for name, picture in pictures():
         (folder / f"{name}.webp").write_bytes(draw(picture, avatars))
         caption = f"<figcaption>{name}</figcaption>"

@@ -212,7 +212,8 @@ def result_of(game: Game, look: Look, size: Size = Size.BOARD) -> ResultPicture:
 
 def score_of(game: Game, look: Look, size: Size = Size.BOARD) -> ScorePicture:
     """Build the end of a game with the totals after this hand, as if its first side had won."""
-    target, others = game.rules.target, game.rules.game.sides - 1
+    target = game.rules.target
+    others = game.rules.game.sides - 1
     table = replace(_table(game, look, winner=0), total=(target, *(target // 2,) * others))
     drawing = score_picture(Scene.of(table, CONTEXT, view_for(game, None)))
     return _in_colors(replace(drawing, size=size), look)

@@ -141,7 +141,8 @@ def test_same_view_gives_the_same_bytes_in_every_thread():
 @pytest.mark.parametrize("sample", ["42", "88", "moon"])
 def test_hidden_dominoes_do_not_affect_the_picture(sample):
     """Board and panels of a deal stay the same if the others' dominoes are shuffled."""
-    rules, random = rules_of(sample), Random(7)
+    rules = rules_of(sample)
+    random = Random(7)
     shake = deal_of(rules, rules.game.seats - 1, random)
     mine = shake.hands[0]
     hidden = [tile for hand in shake.hands[1:] for tile in hand] + list(shake.kitty)
@@ -294,7 +295,8 @@ def test_any_score_fits_on_the_rail(total, target, in_marks):
 @pytest.mark.parametrize("sample", mostly_long(["42", "moon", "79", "84x8"], "84x8"))
 def test_any_name_fits_on_its_plate(name, sample):
     table = replace(a_table("call", sample), trick=())
-    seats, sides = len(table.seats), len(table.scoreboard.sides)
+    seats = len(table.seats)
+    sides = len(table.scoreboard.sides)
     where = places(seats, sides, Size.BOARD, 0, with_shelf=False)
     for seat in {0, 1, seats // 2, seats - 1}:
         board = replace(table.scoreboard, bidder=None)

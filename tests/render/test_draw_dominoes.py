@@ -40,7 +40,8 @@ def test_high_end_of_a_domino_is_up_or_left(tile):
     side = 96
     upright = domino(tile, side).convert("RGB")
     lying = domino(tile, side, lying=True).convert("RGB")
-    far, margin = REACH + side, REACH
+    far = REACH + side
+    margin = REACH
     assert dark_spots(upright.crop((margin, margin, margin + side, far))) == tile.high
     assert dark_spots(upright.crop((margin, far, margin + side, far + side))) == tile.low
     assert dark_spots(lying.crop((margin, margin, far, margin + side))) == tile.high
@@ -75,7 +76,8 @@ def test_trump_star_covers_no_pip(side, lying):
 
 def inside(at: int, size: tuple[int, int]) -> bool:
     """Return True if a pixel is on the domino's face, not on its shadow or edge."""
-    x, y = at % size[0], at // size[0]
+    x = at % size[0]
+    y = at // size[0]
     edge = REACH + 3
     return edge <= x < size[0] - edge and edge <= y < size[1] - edge
 

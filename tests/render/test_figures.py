@@ -63,7 +63,8 @@ def test_profile_draws_ratings_and_bids():
 
 
 def test_impossible_leaderboard_or_profile_is_refused():
-    face, bar = SeatPicture(name="Ana", side=0), BidBar(label="31", bids=1, made=1, figure="1 of 1")
+    face = SeatPicture(name="Ana", side=0)
+    bar = BidBar(label="31", bids=1, made=1, figure="1 of 1")
     with pytest.raises(ValueError, match="seven"):
         _standings()
     with pytest.raises(ValueError, match="seven"):

@@ -102,7 +102,8 @@ def test_four_seats_go_clockwise_from_the_bottom():
 def test_left_column_goes_up_and_right_column_down(seats):
     found = places(seats, 2, Size.BOARD, 0, with_shelf=False).seats
     half = seats // 2
-    left, right = [p.plate.top for p in found[1:half]], [p.plate.top for p in found[half + 1 :]]
+    left = [p.plate.top for p in found[1:half]]
+    right = [p.plate.top for p in found[half + 1 :]]
     assert left == sorted(left, reverse=True)
     assert right == sorted(right)
 

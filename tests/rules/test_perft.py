@@ -94,7 +94,8 @@ def plain_ways(hands, leader, trick, contract, table, depth, first_trick):
         return 1
     if len(trick) == len(hands):
         leader = (leader + best_play(trick, contract, table)) % len(hands)
-        trick, first_trick = [], False
+        trick = []
+        first_trick = False
     seat = (leader + len(trick)) % len(hands)
     number = 0
     for play in plainly_legal(hands[seat], trick, contract, table, first_trick=first_trick):

@@ -111,7 +111,8 @@ def climb(table, calls, hands):
 @example("P23", "F8")
 @pytest.mark.parametrize("calls", RUNGS)
 def test_bids_of_42_or_more_score_exactly_the_bid(calls):
-    bid, seat = int(calls[-1]), len(calls) - 1
+    bid = int(calls[-1])
+    seat = len(calls) - 1
     made = random_end(climb(BOX, calls, [ALL_SIXES]), Random(1)).deal.result
     assert made.made
     assert made.score[seat % 2] == bid

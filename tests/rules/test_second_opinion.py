@@ -109,7 +109,9 @@ def in_play(game, contract, random):
 
 def compare_hand(state, contract, random):
     """Play a hand at random, comparing every position; return the number of positions."""
-    rules, table, number = state.rules, plain_table(state.rules), 0
+    rules = state.rules
+    table = plain_table(state.rules)
+    number = 0
     while state.deal.to_act is not None:
         deal = state.deal
         hand = [f"{tile.high}{tile.low}" for tile in deal.hands[deal.to_act]]

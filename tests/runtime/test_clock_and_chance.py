@@ -9,7 +9,9 @@ from bot.runtime.randomness import SeededChance, SystemChance
 
 
 def test_seeded_random_source_repeats_at_every_start() -> None:
-    first, second, other = SeededChance("a"), SeededChance("a"), SeededChance("b")
+    first = SeededChance("a")
+    second = SeededChance("a")
+    other = SeededChance("b")
     drawn = [(c.secret(), c.table_id(), c.choose(4)) for c in (first, second, other)]
     assert drawn[0] == drawn[1]
     assert drawn[0][0] != drawn[2][0]

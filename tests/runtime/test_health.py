@@ -35,7 +35,8 @@ class Answers:
 async def server() -> AsyncIterator[Answers]:
     with socket.create_server((LOCAL, 0)) as free:
         port = free.getsockname()[1]
-    answers, registry = Answers(port), CollectorRegistry()
+    answers = Answers(port)
+    registry = CollectorRegistry()
     Counter("fortytwo_acts", "Acts saved.", registry=registry).inc(7)
     async with health_server(LOCAL, port, {"gateway": answers.check}, registry):
         yield answers

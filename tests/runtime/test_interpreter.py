@@ -14,7 +14,8 @@ OBJECTS_OF_A_PRESS = 20  # that live as long as the table shows what was pressed
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
+    thresholds = gc.get_threshold()
+    interval = sys.getswitchinterval()
     yield
     gc.unfreeze()
     gc.set_threshold(*thresholds)

@@ -44,7 +44,8 @@ def test_every_metric_has_its_name_and_help() -> None:
 
 
 def test_two_bots_in_one_process_have_separate_metrics() -> None:
-    first, second = Metrics(), Metrics()
+    first = Metrics()
+    second = Metrics()
     first.interaction_handled("play", "done", 0.02)
     for metrics, count in ((first, 1.0), (second, None)):
         labels = {"verb": "play", "outcome": "done"}
@@ -67,7 +68,8 @@ def test_saved_changes_are_counted() -> None:
 
 
 async def test_logged_errors_are_counted() -> None:
-    metrics, logger = Metrics(), logging.getLogger("bot.somewhere")
+    metrics = Metrics()
+    logger = logging.getLogger("bot.somewhere")
     async with collect_metrics(metrics):
         logger.error("it failed")
         logger.warning("it nearly failed")

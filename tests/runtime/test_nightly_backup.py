@@ -47,7 +47,8 @@ async def test_newest_copies_are_kept(store: SqlStore, tmp_path: Path) -> None:
 
 
 async def test_no_backup_is_made_unless_configured(store: SqlStore, tmp_path: Path) -> None:
-    file, clock = tmp_path / "fortytwo.sqlite3", HandClock()
+    file = tmp_path / "fortytwo.sqlite3"
+    clock = HandClock()
     assert nightly_backup(store, file, settings(tmp_path), clock) is None
     with pytest.raises(StartError, match="pg_dump"):
         nightly_backup(store, None, settings(tmp_path, nightly_backups=2), clock)

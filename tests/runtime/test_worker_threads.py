@@ -40,7 +40,8 @@ def test_task_exception_is_raised_at_its_await() -> None:
 
 
 def test_abandoned_thread_is_replaced_and_ends_with_its_task() -> None:
-    begun, go_on = threading.Event(), threading.Event()
+    begun = threading.Event()
+    go_on = threading.Event()
     stuck_in: list[threading.Thread] = []
 
     def stick() -> None:

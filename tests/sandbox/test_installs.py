@@ -24,7 +24,10 @@ from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
 from tests.support.patience import TexasSandbox, unhurried
 
-ATTACH, EMBED, MENTION, EMOJIS = 1 << 15, 1 << 14, 1 << 17, 1 << 18
+ATTACH = 1 << 15
+EMBED = 1 << 14
+MENTION = 1 << 17
+EMOJIS = 1 << 18
 
 
 @pytest.fixture

@@ -35,7 +35,8 @@ async def _create_dm(
 async def _write(
     sandbox: Sandbox, http: aiohttp.ClientSession, channel: str | None
 ) -> tuple[int, int | None]:
-    path, body = f"/channels/{channel}/messages", {"content": "x"}
+    path = f"/channels/{channel}/messages"
+    body = {"content": "x"}
     status, answer = await ask(sandbox, http, "POST", path, body)
     return status, answer.get("code")
 

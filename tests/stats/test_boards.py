@@ -31,7 +31,8 @@ async def test_each_order_ranks_best_first_and_ties_share_a_rank(
 ) -> None:
     for _ in range(4):
         await season.game(winner=0, marks=(7, 6))
-    will_set, will_made = {"bidder": 3, "made": False}, {"bidder": 3, "made": True}
+    will_set = {"bidder": 3, "made": False}
+    will_made = {"bidder": 3, "made": True}
     await season.game(winner=1, marks=(0, 7), hands=[{}, will_set, will_made])
     view = await stats.leaderboard(GUILD, LeaderboardQuery(order))
     assert view.asked.order is order
@@ -160,7 +161,8 @@ async def test_each_pair_is_ranked_once_by_games_won(stats: Stats, season: Seaso
 
 
 async def test_games_against_computers_have_their_own_board(stats: Stats, season: Season) -> None:
-    alone, experts = (NANCY, None, None, None), ("", "expert", "expert", "expert")
+    alone = (NANCY, None, None, None)
+    experts = ("", "expert", "expert", "expert")
     won = {"winner": 0, "marks": (7, 2)}
     for levels in (experts, experts, ("", "expert", "easy", "expert"), experts):
         await season.game(alone, hands=[{}, {}, {}], levels=levels, **won)

@@ -45,7 +45,8 @@ class Club:
 
     async def evening(self, number: int) -> None:
         """Play one or two games at a table; people may leave, return, or ask for a hint."""
-        house, dice = self.house, self.dice
+        house = self.house
+        dice = self.dice
         game, rules = KINDS[number % len(KINDS)]
         people = dice.sample(self.people, dice.choice((1, 2, 4, 4, 4)))
         seats = 3 if game == "moon" else 4
@@ -120,7 +121,8 @@ def key_of(row: dict[str, Any]) -> tuple[str, int]:
 
 def rerate(changes: Rows) -> dict[tuple[int, str, int], tuple[float, float, int]]:
     """Recompute every rating with openskill from lineups and winners alone."""
-    model, found = PlackettLuce(), {}
+    model = PlackettLuce()
+    found = {}
     games: dict[tuple[Any, ...], Rows] = defaultdict(list)
     for row in sorted(changes, key=lambda row: (row["at"], row["table_id"], row["seat"])):
         games[row["at"], *key_of(row), row["guild_id"], row["game"]].append(row)
@@ -197,7 +199,8 @@ async def test_every_total_can_be_recomputed_from_stored_games(
     tmp_path: Path, evenings: int
 ) -> None:
     house = await House.build(tmp_path / "club.sqlite3", timing=SLEEPLESS)
-    club, deleted = Club(house, evenings), set()
+    club = Club(house, evenings)
+    deleted = set()
     try:
         for number in range(evenings):
             await club.evening(number)

@@ -7,7 +7,8 @@ from bot.values.game_fact import BidMade, GameFact
 
 from .season import NANCY, PLAYED_AT, Season
 
-WON, LOST = 0, 1
+WON = 0
+LOST = 1
 
 
 async def _fact(store: SqlStore, number: int, user_id: int = NANCY) -> GameFact | None:

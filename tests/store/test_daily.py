@@ -18,7 +18,8 @@ from .samples import hand as sample_hand
 MONDAY = date(2026, 11, 23)
 TUESDAY = MONDAY + timedelta(days=1)
 DAY = StoredDay(MONDAY, "c0ffee", 1.0, secret=b"s" * 32, key=b"k" * 32)
-ANA, BO = 777_000_777, 777_000_778
+ANA = 777_000_777
+BO = 777_000_778
 HAND = StoredHand(MONDAY, ANA, "Ana", "one", 2.0)
 OUTCOME = DayOutcome(26, 34, "31", ours=True, made=True, tricks="wwlwwlw", lead="55")
 

@@ -146,7 +146,8 @@ async def test_write_to_a_full_disk_fails_and_changes_nothing(sqlite_store: SqlS
 
 
 async def test_two_processes_can_write_to_one_database(url: str) -> None:
-    first, second = await open_store(url), await open_store(url)
+    first = await open_store(url)
+    second = await open_store(url)
     now = await first.create(table(), shake())
     other = await second.create(table("other1"), shake())
     change = next_change(now, act(1))

@@ -77,7 +77,8 @@ async def test_older_database_is_upgraded_with_its_data(url: str, next_revision:
 async def test_backup_is_made_only_before_the_schema_changes(
     tmp_path: Path, next_revision: str
 ) -> None:
-    url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
+    url = f"sqlite:///{tmp_path / 'bot.sqlite3'}"
+    backups = tmp_path / "backups"
     await (await open_store(url, backups=backups)).close()
     assert not backups.exists()  # a new file has nothing to lose
     (tmp_path / "bot.sqlite3").unlink()
@@ -93,7 +94,8 @@ async def test_backup_is_made_only_before_the_schema_changes(
 
 
 async def test_earlier_backup_is_never_overwritten(tmp_path: Path, next_revision: str) -> None:
-    url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
+    url = f"sqlite:///{tmp_path / 'bot.sqlite3'}"
+    backups = tmp_path / "backups"
     backups.mkdir()
     name = f"bot-before-{next_revision}-from-{START}"
     (backups / f"{name}.sqlite3").write_text("earlier")

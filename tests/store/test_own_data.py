@@ -22,7 +22,8 @@ from .test_retention import an_event
 
 pytestmark = pytest.mark.slow
 
-ANA, NAME = 777_000_777, "Secret Name"
+ANA = 777_000_777
+NAME = "Secret Name"
 GUESTS = (ANA, *FOUR[1:])
 NAMES = (NAME, "Ella", "Steve", "Will")
 UNTIL_THE_END = {"redraws", "deletions"}

@@ -194,7 +194,9 @@ async def test_a_copy_of_somebodys_data_leaves_room_between_its_steps(
     sat = {"table_id": "k3f9q2", "event": "sat", "seat": 0, "user_id": 99, "hand_no": 1, "at": 1.0}
     rows = [sat | {"number": number} for number in range(1000)]
     await store._database.write(lambda each: each.execute(insert(schema.seat_log), rows))
-    turn, handled, own = 0, Counter[int](), own_data._own
+    turn = 0
+    handled = Counter[int]()
+    own = own_data._own
 
     def counted(*row: Any) -> Any:
         handled[turn] += 1

@@ -16,7 +16,9 @@ from bot.tables.ports import Lease
 from tests.store.samples import GUILD, next_change, shake, table
 
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]
-LONG, OVER = 1000.0, -1.0  # seconds
+# seconds
+LONG = 1000.0
+OVER = -1.0
 ONE = Lease("one", frozenset({0}), 2, LONG)
 TWO = Lease("two", frozenset({1}), 2, LONG)
 

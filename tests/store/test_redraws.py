@@ -11,8 +11,10 @@ from sqlalchemy import Connection, insert
 from bot.store import SqlStore, open_store, schema
 from bot.values.surfaces import Redraw
 
-GAP, RETRY = 5.0, 60.0
-HERE, THERE = 7, 8
+GAP = 5.0
+RETRY = 60.0
+HERE = 7
+THERE = 8
 
 
 async def wait_in(store: SqlStore, *places: tuple[int, int]) -> None:

@@ -10,7 +10,9 @@ from bot.upkeep.views import NewReport, ReportMessage
 from .samples import forget
 
 DAY = 86_400.0
-ANA, BO, HOST = 11, 12, 1
+ANA = 11
+BO = 12
+HOST = 1
 NOW = 1_000_000.0
 
 
@@ -81,7 +83,8 @@ async def test_message_is_outdated_if_a_report_changed_while_it_was_sent(
 
 async def test_export_has_own_reports_in_full_and_only_numbers_of_others(store: SqlStore) -> None:
     number = await file_report(store, rude_report(ANA, BO))
-    own, others = await store.about(ANA), await store.about(BO)
+    own = await store.about(ANA)
+    others = await store.about(BO)
     assert own["reports"][0]["text"] == f"Rude: <@{BO}>"
     assert others == {"report_people": [{"number": number, "user_id": str(BO)}]}
 

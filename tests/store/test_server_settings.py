@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.store import SqlStore
 from bot.values.server_settings import EventHosts, ServerSettings
 
-HERE, THERE = 2**62, 8
+HERE = 2**62
+THERE = 8
 
 
 async def test_settings_are_the_defaults_until_saved(store: SqlStore) -> None:

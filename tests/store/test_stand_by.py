@@ -49,7 +49,8 @@ async def kill_connection(postgres: str) -> None:
 
 
 async def test_second_process_waits_until_the_first_ends(another: Other) -> None:
-    first, second = another(), another()
+    first = another()
+    second = another()
     await first.take()
     waiting = asyncio.create_task(second.take())
     done, _ = await asyncio.wait({waiting}, timeout=0.2)
@@ -90,7 +91,9 @@ async def test_process_takes_its_shard_again_after_an_outage(another: Other, pos
 async def test_own_stale_connection_is_not_another_process(another: Other) -> None:
     first = another()
     await first.take()
-    left_over, first._connection, first._has = first._connection, None, False
+    left_over = first._connection
+    first._connection = None
+    first._has = False
 
     async def stop() -> None:
         raise AssertionError("nobody else has it")
@@ -105,7 +108,8 @@ async def test_own_stale_connection_is_not_another_process(another: Other) -> No
 
 
 async def test_process_stops_when_another_took_its_shard(another: Other, postgres: str) -> None:
-    first, second = another(), another()
+    first = another()
+    second = another()
     await first.take()
     waiting = asyncio.create_task(second.take())
     await kill_connection(postgres)

@@ -302,7 +302,8 @@ async def test_wakes_lists_tables_with_a_wake_time_soonest_first(store: SqlStore
 
 async def test_seat_log_is_written_in_order_with_its_change(store: SqlStore) -> None:
     sat = SeatChange(SeatEvent.SAT, 0, 11, 1, 5.25)
-    away, back = replace(sat, event=SeatEvent.AWAY), replace(sat, event=SeatEvent.BACK)
+    away = replace(sat, event=SeatEvent.AWAY)
+    back = replace(sat, event=SeatEvent.BACK)
     now = await store.create(table(), shake(), [sat])
     change = replace(next_change(now, act(1)), seat_log=(away, back))
     await store.commit(change)

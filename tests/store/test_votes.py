@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.asked.model import AskedBidding, PlayQuestion, Question, Vote
 from bot.store import SqlStore
 
-ANA, BO = 11, 12
+ANA = 11
+BO = 12
 HAND = AskedBidding(
     {"preset": "house"}, ("66", "65", "64", "63", "62", "61", "60"), ("31",), (3, 2)
 )

@@ -133,7 +133,8 @@ def wrapped(text: str) -> str:
 
 def write(language: str) -> None:
     """Write a language's file, keeping its translations."""
-    path, texts = LOCALES / f"{language}.po", template()
+    path = LOCALES / f"{language}.po"
+    texts = template()
     catalog = Catalog(locale=language.replace("-", "_"), project="fortytwo", fuzzy=False)
     if path.exists():
         catalog = read_po(BytesIO(path.read_bytes()))

@@ -19,7 +19,8 @@ from tests.support.emojis import with_emojis
 Json = dict[str, Any]
 WORK_RATE = 0.03
 """The speed of the clock for a bot's answers: its three seconds take a hundred real ones."""
-LATER, LATER_IN_PLACE = 5, 6
+LATER = 5
+LATER_IN_PLACE = 6
 LOADING = 1 << 7
 EPHEMERAL = 1 << 6
 PUT_OFF_SECONDS = 1.4

@@ -36,7 +36,8 @@ class Processes:
         guild = int(sandbox.guild_id) >> 22
         count = next(n for n in range(2, 100) if guild % n)  # DMs belong to shard 0
         common = {"AI_WORKERS": "1", **(settings or {}), "DATABASE_URL": url}
-        mine, rest = guild % count, [n for n in range(count) if n != guild % count]
+        mine = guild % count
+        rest = [n for n in range(count) if n != guild % count]
         shards = {"server": str(mine), "dms": ",".join(map(str, rest))}
         self.programs: dict[str, Program] = {}
         for name, own in shards.items():
@@ -84,7 +85,8 @@ class Processes:
             await each.kill()
 
     async def _let_live(self) -> None:
-        killer, self._killer = self._killer, None
+        killer = self._killer
+        self._killer = None
         self._ended.set()
         if killer is not None:
             await killer

@@ -148,7 +148,8 @@ class Program:
         await self._end(signal.SIGKILL)
 
     async def _end(self, how: signal.Signals) -> int:
-        process, self._process = self._process, None
+        process = self._process
+        self._process = None
         if process is None or self._reading is None:
             return 0
         if process.is_alive():

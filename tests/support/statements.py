@@ -33,7 +33,8 @@ def _by_kind(key: tuple[object, ...]) -> tuple[object, ...]:
 
 def share_compiled_statements() -> None:
     """Make all SQLite stores opened from now on share one cache."""
-    build, cache = Database.__init__, SharedCache(MOST)
+    build = Database.__init__
+    cache = SharedCache(MOST)
 
     def build_sharing(self: Database, *args: Any, **options: Any) -> None:
         build(self, *args, **options)

@@ -59,7 +59,9 @@ def twins(plays: int) -> Twins:
 
 def _dealt(seed: str) -> Seeded:
     chance = SeededChance(seed)
-    table, secret, _of_no_draw = chance.table_id(), chance.secret(), chance.secret()
+    table = chance.table_id()
+    secret = chance.secret()
+    _of_no_draw = chance.secret()
     hands = shake(RULES, secret, public_text(hand_name(table, 1))).hands
     return Seeded(seed, chance.choose(4), hands)
 

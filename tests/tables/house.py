@@ -21,8 +21,13 @@ from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, 
 from texas42.ai.solver.claims import lay_down, refutation
 from texas42.engine import Action, Phase, SeatView, Tile, format_action
 
-GUILD, CHANNEL = 7, 70
-ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
+GUILD = 7
+CHANNEL = 70
+ANA = 11
+BO = 12
+CY = 13
+DI = 14
+EVE = 15
 FOUR = (ANA, BO, CY, DI)
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", DI: "Di", EVE: "Eve"}
 # people's timers never run out
@@ -148,7 +153,8 @@ class Computers:
 
     def pause(self) -> asyncio.Event:
         """Make the computer players think until the returned event is set."""
-        self._gate, self._called = asyncio.Event(), asyncio.Event()
+        self._gate = asyncio.Event()
+        self._called = asyncio.Event()
         return self._gate
 
     async def wait_until_asked(self) -> None:
@@ -222,7 +228,8 @@ class House:
 
     async def settle(self) -> None:
         """Wait until everything due at the current time is done."""
-        keeper, changes = self.tables._scheduler, self.tables._repository
+        keeper = self.tables._scheduler
+        changes = self.tables._repository
         quiet = 0
         while quiet < 5:
             waking = self.tables._waker.tasks

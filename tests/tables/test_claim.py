@@ -95,7 +95,8 @@ async def test_objection_does_not_depend_on_hidden_tiles(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await house.start_game()
-    doubts, named = set(), 0
+    doubts = set()
+    named = 0
     for _ in range(6):
         user = await play_until_lead(house, table, sure=False)
         live = await house.tables._repository.read(table)
@@ -184,7 +185,8 @@ async def test_every_opponent_is_asked_in_every_game(
             asked = set(view.claim.waiting)
         else:
             await house.act(table, user)
-    sides, seat = panel.view.rules.game.sides, people.index(user)
+    sides = panel.view.rules.game.sides
+    seat = people.index(user)
     alone = sides == len(people)
     if alone and panel.view.bidder != seat:
         assert asked == {panel.view.bidder}

@@ -36,7 +36,9 @@ def can_take_all(game: Game, seat: int) -> bool:
 
 def positions_before_lead(game_id: str, options: dict[str, object], hands: int) -> list[Game]:
     """Collect positions before a lead with at most SMALL tiles in a hand."""
-    table, rng, found = load_rules(game_id, options), Random(3), []
+    table = load_rules(game_id, options)
+    rng = Random(3)
+    found = []
     for hand in range(hands):
         game = apply(new_game(table), shaken(table, hand % table.game.seats, rng)).game
         while game.deal is not None and (seat := game.deal.to_act) is not None:
@@ -72,7 +74,8 @@ def test_winning_line_is_legal_and_takes_every_trick() -> None:
     found = 0
     for game in positions_before_lead("42", {"early_stop": "none"}, 20):
         assert game.deal is not None
-        seat, taken = game.deal.to_act, len(game.deal.tricks)
+        seat = game.deal.to_act
+        taken = len(game.deal.tricks)
         assert seat is not None
         line = winning_line(game, seat)
         if line is None:

@@ -42,7 +42,8 @@ def always_wrong(record: str, hand: int, seat: int) -> tuple[Decision, ...]:
 
 def block_judging_from(number: int, house: House) -> asyncio.Event:
     """Block judging from this hand on until the returned event is set."""
-    go_on, judge = asyncio.Event(), house.computers.decisions
+    go_on = asyncio.Event()
+    judge = house.computers.decisions
 
     async def held(
         record: str, hand: int, seat: int, advised: tuple[Advised, ...]

@@ -65,7 +65,8 @@ def _players(
 
 async def test_level_selects_the_player(house: House, one_thread: WorkerThreads) -> None:
     view = await _view(house)
-    hard, other = Scripted(view.legal[1]), Scripted(view.legal[0])
+    hard = Scripted(view.legal[1])
+    other = Scripted(view.legal[0])
     players = _players(hard, one_thread, other)
     assert players.levels == ("hard", "other")
     assert await players.choose(view, "hard") == view.legal[1]
@@ -130,7 +131,8 @@ async def test_players_get_less_time_when_others_are_queued(
 ) -> None:
     view = await _view(house)
     given: list[float] = []
-    begun, go_on = threading.Event(), threading.Event()
+    begun = threading.Event()
+    go_on = threading.Event()
 
     class Patient:
         def choose(self, seen: SeatView, seconds: float) -> Action:

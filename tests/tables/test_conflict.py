@@ -49,7 +49,8 @@ async def test_alternating_processes_play_a_hand_without_losing_an_act(
     processes = (house, other)
     number = 0
     while True:
-        here, there = processes[number % 2], processes[(number + 1) % 2]
+        here = processes[number % 2]
+        there = processes[(number + 1) % 2]
         # Read from one and act on the other, whose cache is one act behind.
         if (view := await there.tables.view(table)).status is not Status.PLAYING:
             break

@@ -50,7 +50,9 @@ def seed_of_a_tie() -> str:
     rules = load_rules("42", {})
     for number in count():
         chance = SeededChance(f"tie{number}")
-        name, _, secret = chance.table_id(), chance.secret(), chance.secret()
+        name = chance.table_id()
+        _ = chance.secret()
+        secret = chance.secret()
         if len(draw_for_shake(rules, secret, name, 1, range(4)).draws) > 1:
             break
     return f"tie{number}"

@@ -233,7 +233,8 @@ async def test_refused_seat_change_is_not_logged(house: House) -> None:
 @pytest.mark.parametrize("seed", mostly_long(range(4), 0))
 async def test_nobody_sees_two_seats_of_one_hand(file: Path, seed: int) -> None:
     house = await House.build(file, seed=str(seed))
-    dice, people = random.Random(seed), (ANA, BO, CY, DI, EVE)
+    dice = random.Random(seed)
+    people = (ANA, BO, CY, DI, EVE)
     table = await house.start_game(ANA, BO)
     shown: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     joined = 0

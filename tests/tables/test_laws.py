@@ -22,7 +22,8 @@ from texas42.records.referee import judge
 from .house import CHANNEL, GUILD, House
 
 PEOPLE = tuple(range(11, 18))
-FEW, STEPS = 100, 250
+FEW = 100
+STEPS = 250
 KINDS: list[tuple[str, dict[str, object]]] = [
     ("42", {"preset": "house", "target": 2}),
     ("42", {"preset": "straight-points", "target": 60}),
@@ -71,7 +72,8 @@ class Town:
         return lambda: verb(table, user)
 
     def verbs(self) -> list[tuple[Verb, int]]:
-        tables, dice = self.house.tables, self.dice
+        tables = self.house.tables
+        dice = self.dice
         return [
             (self.legal_act, 80),
             (self.any_act, 8),
@@ -132,7 +134,8 @@ class Town:
             await self.check_table(table)
 
     async def check_table(self, row: Table) -> None:
-        house, table = self.house, row.table_id
+        house = self.house
+        table = row.table_id
         view = await house.tables.view(table)
         before = self.seen.get(table)
         self.seen[table] = view
@@ -140,7 +143,8 @@ class Town:
             assert view.seq >= before.seq
             assert view.hand_no - before.hand_no in (0, 1)
             if view.seq == before.seq and view.hand_no == before.hand_no:
-                old, new = before.view, view.view
+                old = before.view
+                new = view.view
                 assert old is None or old == new
         self.check_seats(view)
         await self.check_turn(view)

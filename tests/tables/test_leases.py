@@ -54,7 +54,8 @@ class Process:
         self.leases = ShardLeases(self.rows, "me", {0}, 2, now=lambda: self.time)
 
     async def beat(self, held: set[int], kept: set[int]) -> None:
-        self.rows.held, self.rows.kept = frozenset(held), frozenset(kept)
+        self.rows.held = frozenset(held)
+        self.rows.kept = frozenset(kept)
         await self.leases.beat()
 
     async def start(self) -> None:
@@ -70,7 +71,9 @@ async def process() -> AsyncIterator[Process]:
     await made.leases.stop()
 
 
-FIRST, SECOND = 2 << 22, 1 << 22  # servers of the shards 0 and 1, of two
+# servers of the shards 0 and 1, of two
+FIRST = 2 << 22
+SECOND = 1 << 22
 
 
 async def test_process_holds_the_servers_of_its_shards(process: Process) -> None:
@@ -119,7 +122,8 @@ async def test_renewal_continues_after_any_error(
     monkeypatch.setattr(process.leases.loop, "_pauses", Pauses(0.0))
     await process.start()
     asked = len(process.rows.asked)
-    process.rows.error, process.rows.fails = RuntimeError("broken"), True
+    process.rows.error = RuntimeError("broken")
+    process.rows.fails = True
     process.leases.look_soon()
     await until(lambda: process.leases.loop.state.failures > 0)
     process.rows.fails = False

@@ -181,7 +181,8 @@ async def test_lesson_has_no_proof_but_the_next_hand_has(house: House) -> None:
 
 
 async def test_the_hand_after_the_lesson_is_hand_1_everywhere(house: House) -> None:
-    table, archive = await lesson(house), house.tables.archive
+    table = await lesson(house)
+    archive = house.tables.archive
     await follow_the_guide(house, table)
     await house.tables.ready(table, ANA)
     after = await house.play_hand(table)

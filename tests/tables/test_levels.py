@@ -21,7 +21,8 @@ async def test_computers_get_the_requested_level(house: House) -> None:
 
 async def test_level_applies_to_all_computers_present_and_future(house: House) -> None:
     house.computers.levels = ("expert", "steady", "easy")
-    table, computers = await house.open(ANA), house.tables.computers
+    table = await house.open(ANA)
+    computers = house.tables.computers
     await computers.fill(table, ANA)
     assert _levels((await computers.set_level(table, ANA, "easy")).after) == ["easy"] * 3
     await computers.remove(table, ANA, 2)
@@ -32,7 +33,8 @@ async def test_level_applies_to_all_computers_present_and_future(house: House) -
 
 async def test_seated_people_choose_the_level_in_the_lobby(house: House) -> None:
     house.computers.levels = ("expert", "easy")
-    table, computers = await house.open(ANA), house.tables.computers
+    table = await house.open(ANA)
+    computers = house.tables.computers
     await computers.fill(table, ANA)
     with pytest.raises(NotSeated):
         await computers.set_level(table, EVE, "easy")

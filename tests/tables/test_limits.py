@@ -7,7 +7,10 @@ import pytest
 from bot.tables.errors import RequestKind, StillBusy, TooFast
 from bot.tables.limits import MOST_KEPT, RATES, Rate, RateLimits
 
-ANA, BO, HERE, THERE = 1, 2, 10, 20
+ANA = 1
+BO = 2
+HERE = 10
+THERE = 20
 RATE = {what: (Rate(3, 10.0), Rate(5, 2.0)) for what in RequestKind}
 
 

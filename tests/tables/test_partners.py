@@ -57,7 +57,8 @@ async def test_highest_in_the_draw_are_partners_and_the_highest_shakes(
         for seat, tile in each:
             drawn[seat].append(tile.pips)
     order = sorted(drawn, key=drawn.__getitem__, reverse=True)
-    size, side = len(order) // view.rules.game.sides, view.seats[order[0]].side
+    size = len(order) // view.rules.game.sides
+    side = view.seats[order[0]].side
     assert order[0] == view.draw.shaker
     assert {view.seats[seat].side for seat in order[:size]} == {side}
     assert side not in {view.seats[seat].side for seat in order[size:]}
@@ -121,7 +122,8 @@ async def test_all_three_pairings_take_turns_and_each_person_keeps_their_wins(
     table = await seated(house, target=1)
     await house.tables.game_choice.change_partners(table, ANA, on=True)
     await house.tables.begin(table, ANA)
-    met, won = [], dict.fromkeys(FOUR, 0)
+    met = []
+    won = dict.fromkeys(FOUR, 0)
     for number in range(4):
         met.append(pairs(await house.tables.view(table)))
         over = await house.play_game(table)

@@ -240,7 +240,8 @@ async def test_racing_processes_count_an_act_once(pair: tuple[Process, Process])
 
 async def test_racing_processes_seat_a_person_at_one_table(pair: tuple[Process, Process]) -> None:
     first, second = pair
-    one, other = await _open(first, ANA, 70), await _open(second, CY, 71)
+    one = await _open(first, ANA, 70)
+    other = await _open(second, CY, 71)
     _commit_together(first, second)
     outcomes = await asyncio.gather(
         first.house.sit(one, BO), second.house.sit(other, BO), return_exceptions=True
@@ -294,7 +295,8 @@ async def test_person_reseated_by_an_event_is_present_at_one_table_only(
     pair: tuple[Process, Process],
 ) -> None:
     first, second = pair
-    at_event, other = await _open_event_table(second, ANA, DI), await _open(first, CY, 71)
+    at_event = await _open_event_table(second, ANA, DI)
+    other = await _open(first, CY, 71)
     assert (await second.house.play_game(at_event)).status is Status.FINISHED
     _commit_together(first, second)
     anew = tuple(Seat(Occupant.PERSON, each, NAMES[each]) for each in (ANA, BO, DI))

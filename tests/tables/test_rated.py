@@ -14,15 +14,15 @@ from bot.tables.views import TableView
 
 from .house import ANA, BO, CY, DI, EVE, FOUR, GUILD, SLEEPLESS, House
 
-START, END = 100.0, 5000.0
-SHORT, LONG = RETURN_SECONDS - 1, RETURN_SECONDS
-SAT, LEFT, AWAY, BACK, HINT = (
-    SeatEvent.SAT,
-    SeatEvent.LEFT,
-    SeatEvent.AWAY,
-    SeatEvent.BACK,
-    SeatEvent.HINT,
-)
+START = 100.0
+END = 5000.0
+SHORT = RETURN_SECONDS - 1
+LONG = RETURN_SECONDS
+SAT = SeatEvent.SAT
+LEFT = SeatEvent.LEFT
+AWAY = SeatEvent.AWAY
+BACK = SeatEvent.BACK
+HINT = SeatEvent.HINT
 
 
 def verdict(*later, finished=True, people=FOUR, sides=2, contested=True):

@@ -121,7 +121,8 @@ async def test_hands_of_a_game_are_listed_only_if_visible(house: House) -> None:
     for _ in range(2):
         await house.play_game(table)
         await house.tables.ready(table, ANA)
-    archive, end = house.tables.archive, await house.store.hands(table, 2)
+    archive = house.tables.archive
+    end = await house.store.hands(table, 2)
     listed = await archive.hands_in(table, 2, EVE, GUILD)
     assert [(hand.hand_no, hand.bid, hand.made, hand.ended) for hand in listed] == [
         (hand.hand_no, hand.bid, hand.made, hand.ended) for hand in end
@@ -143,7 +144,8 @@ async def test_unfinished_hand_is_in_no_list_profile_or_badge(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.stats.badges.THOUSAND", 2)
-    stats, archive = Stats(house.store, house.clock), house.tables.archive
+    stats = Stats(house.store, house.clock)
+    archive = house.tables.archive
     table = await house.start_game()
 
     async def listed() -> list[object]:

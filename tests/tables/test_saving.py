@@ -102,7 +102,8 @@ async def test_endless_conflicts_ask_to_try_again(house: House) -> None:
 
 async def test_cancelled_act_is_still_saved_and_published(house: House) -> None:
     table = await house.start_on_turn_of(ANA, ANA)
-    saving, gate = asyncio.Event(), asyncio.Event()
+    saving = asyncio.Event()
+    gate = asyncio.Event()
 
     async def wait(_: Change) -> None:
         saving.set()
@@ -127,7 +128,8 @@ async def test_cancelled_act_is_still_saved_and_published(house: House) -> None:
 
 async def test_stop_waits_for_pending_saves(house: House) -> None:
     table = await house.start_on_turn_of(ANA)
-    saving, gate = asyncio.Event(), asyncio.Event()
+    saving = asyncio.Event()
+    gate = asyncio.Event()
 
     async def wait(_: Change) -> None:
         saving.set()
@@ -169,7 +171,8 @@ async def test_failed_timer_does_not_delay_a_newly_set_one(house: House) -> None
         house.computers.choose_by = think
         raise RuntimeError("no idea")
 
-    decide, house.computers.choose_by = house.computers.pause(), fail_once
+    decide = house.computers.pause()
+    house.computers.choose_by = fail_once
     while await house.in_turn(table) is not None:
         await house.step(table)
     await house.computers.wait_until_asked()
@@ -182,8 +185,10 @@ async def test_failed_timer_does_not_delay_a_newly_set_one(house: House) -> None
 
 
 async def test_tables_do_not_wait_for_each_other(house: House) -> None:
-    slow, quick = await house.open(ANA, CHANNEL), await house.open(BO, CHANNEL + 1)
-    gate, saving = asyncio.Event(), asyncio.Event()
+    slow = await house.open(ANA, CHANNEL)
+    quick = await house.open(BO, CHANNEL + 1)
+    gate = asyncio.Event()
+    saving = asyncio.Event()
 
     async def wait(change: Change) -> None:
         if change.table.table_id == slow:
@@ -201,7 +206,8 @@ async def test_tables_do_not_wait_for_each_other(house: House) -> None:
 
 async def test_evicted_table_is_loaded_again(house: House) -> None:
     house.tables._repository._cache._kept = 1
-    first, second = await house.start_game(ANA), await house.start_game(BO)
+    first = await house.start_game(ANA)
+    second = await house.start_game(BO)
     before = await house.tables.view(first)
     await house.tables.view(second)
     assert list(house.tables._repository._cache._slots) == [second]
@@ -211,7 +217,8 @@ async def test_evicted_table_is_loaded_again(house: House) -> None:
 
 async def test_a_look_at_a_table_waits_only_while_a_change_is_written(house: House) -> None:
     table = await house.open()
-    reached, go_on = asyncio.Queue[str](), asyncio.Event()
+    reached = asyncio.Queue[str]()
+    go_on = asyncio.Event()
 
     async def stop_at(what: str) -> None:
         reached.put_nowait(what)

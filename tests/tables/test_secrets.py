@@ -48,7 +48,8 @@ async def test_no_view_changes_when_hidden_tiles_are_permuted(house: House, acts
     table = await house.start_game()
     for _ in range(acts):
         await house.step(table)
-    live, timing = await _live(house, table), Timing()
+    live = await _live(house, table)
+    timing = Timing()
     for seat, user in enumerate(FOUR):
         for seed in range(5):
             other = redeal_hidden(live, seat, seed)
@@ -64,7 +65,8 @@ async def test_laid_down_hand_is_public_and_reveals_no_other_hand(house: House) 
     table = await house.start_game()
     for _ in range(5):
         await house.step(table)
-    live, timing = await _live(house, table), Timing()
+    live = await _live(house, table)
+    timing = Timing()
     shown = claim_rules.face_up(live, 1)
     assert shown.game.deal is not None
     for user in (*FOUR, EVE):
@@ -119,7 +121,8 @@ async def test_all_hands_are_revealed_after_the_hand(house: House) -> None:
 async def test_computers_see_only_the_view_of_their_seat(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, compared = await house.start_game(ANA), set()
+    table = await house.start_game(ANA)
+    compared = set()
     choose = house.computers.choose
 
     async def watched(view: SeatView, level: str, pause: float | None = None) -> Action:

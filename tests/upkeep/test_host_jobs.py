@@ -20,7 +20,8 @@ from tests.store.samples import GUILD, forget, shake, table
 from tests.store.test_retention import an_event
 from tests.tables.house import HandClock, until
 
-ANA, BO = 11, 12
+ANA = 11
+BO = 12
 DAY = 86_400.0
 HALF_A_DAY = DAY / 2
 
@@ -86,7 +87,8 @@ async def test_tables_and_events_of_a_blocked_server_are_closed(store: SqlStore)
     await store.create(table("there1", guild_id=GUILD + 1), shake(), [])
     await store.create_event(an_event("soon", guild_id=GUILD))
     await store.block(GUILD, 1.0)
-    tables, events = Places(), Places()
+    tables = Places()
+    events = Places()
     await HostOrders(store, tables, events).carry_out()
     assert (tables.closed, events.closed) == (["here01"], ["soon"])
 
@@ -105,7 +107,9 @@ async def test_close_order_is_retried_until_the_table_is_closed(store: SqlStore)
 
 
 async def test_single_process_job_waits_until_this_process_is_first() -> None:
-    done, ours, clock = [], False, HandClock()
+    done = []
+    ours = False
+    clock = HandClock()
 
     async def job() -> None:
         done.append("once")
@@ -123,7 +127,8 @@ async def test_single_process_job_waits_until_this_process_is_first() -> None:
 async def test_heartbeat_lists_failed_checks_and_is_deleted_at_a_clean_stop(
     store: SqlStore,
 ) -> None:
-    clock, wrong = HandClock(), {"gateway": "disconnected: shard 0", "loops": None}
+    clock = HandClock()
+    wrong = {"gateway": "disconnected: shard 0", "loops": None}
 
     def check(name: str) -> Any:
         async def found() -> str | None:

@@ -22,7 +22,8 @@ def test_next_backup_is_always_in_the_future(now: float, due: float) -> None:
 async def test_backup_runs_each_night_and_an_hour_after_a_failure(
     error: Exception,
 ) -> None:
-    clock, made = HandClock(5 * DAY), list[float]()
+    clock = HandClock(5 * DAY)
+    made = list[float]()
 
     async def make() -> None:
         made.append(clock.now())

@@ -15,7 +15,9 @@ from bot.upkeep.views import Report, ReportMessage
 from tests.store.samples import forget
 from tests.tables.house import HandClock
 
-ANA, BO, HOST = 11, 12, 1
+ANA = 11
+BO = 12
+HOST = 1
 
 
 class Messages:
@@ -42,7 +44,9 @@ class House:
     """Reports with a real store, a manual clock, and a host who receives messages."""
 
     def __init__(self, store: SqlStore) -> None:
-        self.store, self.clock, self.messages = store, HandClock(), Messages()
+        self.store = store
+        self.clock = HandClock()
+        self.messages = Messages()
         self.reports = Reports(store, self.messages, Host(str(HOST)), self.clock)
 
     async def file(self, user_id: int = ANA, text: str = "Rude.") -> int | None:

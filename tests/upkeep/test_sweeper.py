@@ -91,7 +91,8 @@ async def two_copies(before: float) -> int:
 
 
 async def test_data_past_the_age_limit_is_deleted_in_batches() -> None:
-    kept, clock = Kept(tables=12, events=1, days=2), HandClock()
+    kept = Kept(tables=12, events=1, days=2)
+    clock = HandClock()
     assert await Sweeper(kept, clock, 30, two_copies).sweep() == 17
     assert not any(kept.old.values())
     asked = {before for kind, before in kept.asked if kind != "reports"}
@@ -100,7 +101,8 @@ async def test_data_past_the_age_limit_is_deleted_in_batches() -> None:
 
 
 async def test_reports_are_kept_for_ninety_days_whatever_the_setting() -> None:
-    kept, clock = Kept(reports=2), HandClock()
+    kept = Kept(reports=2)
+    clock = HandClock()
     assert await Sweeper(kept, clock, 7, two_copies).sweep() == 4
     assert ("reports", clock.now() - 90 * DAY) in kept.asked
 
@@ -109,8 +111,10 @@ async def test_reports_are_kept_for_ninety_days_whatever_the_setting() -> None:
 async def test_sweeper_runs_at_the_start_and_hourly_despite_failures(
     error: Exception,
 ) -> None:
-    kept, clock = Kept(tables=1), HandClock()
-    kept.fails, kept.error = 1, error
+    kept = Kept(tables=1)
+    clock = HandClock()
+    kept.fails = 1
+    kept.error = error
     sweeping = Sweeper(kept, clock, 30, two_copies)
     sweeping.start()
     await until(lambda: bool(clock._sleepers))
@@ -122,7 +126,8 @@ async def test_sweeper_runs_at_the_start_and_hourly_despite_failures(
 
 
 async def test_servers_left_while_offline_are_recorded() -> None:
-    kept, clock = Kept(servers=[1, 2, 3]), HandClock()
+    kept = Kept(servers=[1, 2, 3])
+    clock = HandClock()
     sweeping = Sweeper(kept, clock, 30, two_copies)
     await sweeping.note_servers({2, 4}, lambda guild_id: guild_id != 3)
     assert sorted(kept.here) == [2, 3, 4]  # server 3 belongs to another process
@@ -134,8 +139,10 @@ async def test_servers_left_while_offline_are_recorded() -> None:
 
 @pytest.mark.parametrize("error", [StoreFailure("no disk"), RuntimeError("broken")])
 async def test_recording_servers_is_retried_after_a_failure(error: Exception) -> None:
-    kept, clock = Kept(servers=[1]), HandClock()
-    kept.fails, kept.error = 1, error
+    kept = Kept(servers=[1])
+    clock = HandClock()
+    kept.fails = 1
+    kept.error = error
     sweeping = Sweeper(kept, clock, 30, two_copies)
     sweeping.note_soon({2}, lambda _guild_id: True)
     await until(lambda: bool(clock._sleepers))

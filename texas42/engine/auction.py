@@ -146,7 +146,8 @@ def count_doubles(hand: Iterable[Tile]) -> int:
 
 def legal_calls(deal: Deal, seat: int) -> tuple[MakeCall, ...]:
     """List the calls that a seat could make if it were in turn: pass first, then bids ascending."""
-    rules, hand = deal.rules, deal.hands[seat]
+    rules = deal.rules
+    hand = deal.hands[seat]
     standing = deal.standing
     may_plunge = rules.plunge and count_doubles(hand) >= ContractKind.PLUNGE.overlay.doubles
     return _legal_calls(
@@ -165,7 +166,8 @@ def next_caller(deal: Deal) -> int | None:
     Each seat calls once (000:44); in rounds a seat that has passed is skipped, and the auction ends
     when all have passed or all but the bidder (ruling 8.18). Shooting the moon ends it at once.
     """
-    game, calls = deal.rules.game, deal.calls
+    game = deal.rules.game
+    calls = deal.calls
     last = calls[-1]
     if last.call.kind is CallKind.TRICKS and last.call.number == SHOOT_THE_MOON:
         return None
@@ -190,7 +192,8 @@ def verify_call(deal: Deal, action: MakeCall) -> None:
     legal = legal_calls(deal, action.seat)
     if action in legal:
         return
-    rules, call = deal.rules, action.call
+    rules = deal.rules
+    call = action.call
     lowest = Call(CallKind.POINTS, rules.game.min_bid)
     if not call.is_bid or (is_forced(deal) and call == lowest):
         least = legal[0].call
@@ -212,7 +215,8 @@ def verify_call(deal: Deal, action: MakeCall) -> None:
 
 
 def _verify_kind(deal: Deal, action: MakeCall, text: str) -> None:
-    rules, kind = deal.rules, action.call.kind
+    rules = deal.rules
+    kind = action.call.kind
     allowed = {
         CallKind.PLUNGE: rules.plunge,
         CallKind.GAME: rules.game_bid,
@@ -224,7 +228,8 @@ def _verify_kind(deal: Deal, action: MakeCall, text: str) -> None:
         raise IllegalAction(
             Rule.NOT_ALLOWED_HERE, f"{text} is not played at this table.", {"what": text}
         )
-    need, held = ContractKind.PLUNGE.overlay.doubles, count_doubles(deal.hands[action.seat])
+    need = ContractKind.PLUNGE.overlay.doubles
+    held = count_doubles(deal.hands[action.seat])
     if kind is CallKind.PLUNGE and held < need:
         raise IllegalAction(
             Rule.NEEDS_DOUBLES,
@@ -234,7 +239,8 @@ def _verify_kind(deal: Deal, action: MakeCall, text: str) -> None:
 
 
 def _verify_trump(deal: Deal, action: MakeCall) -> None:
-    rules, trump = deal.rules, action.call.trump
+    rules = deal.rules
+    trump = action.call.trump
     data = {"trump": trump}
     if rules.trump_in_bid and trump is None:
         raise IllegalAction(Rule.TRUMP_NOT_ALLOWED, "Name the trump with the bid.", data)

@@ -269,7 +269,8 @@ def _name(game: Game, deal: Deal, action: NameContract) -> Step:
     named: tuple[Event, ...] = (ContractNamed(action.seat, action.contract),)
     showing = shown_doubles(deal) if deal.asked else None
     if showing is not None:
-        deal, named = replace(deal, shown=(showing,)), (*named, TilesShown(showing))
+        deal = replace(deal, shown=(showing,))
+        named = (*named, TilesShown(showing))
     return _after_auction(game, deal, named)
 
 
@@ -288,7 +289,9 @@ def _with(
 
 def _after_auction(game: Game, deal: Deal, events: tuple[Event, ...]) -> Step:
     """Advance to the next phase: contract and exchange in the game's order, then play."""
-    rules, bidder, contract = deal.rules, deal.bidder, deal.contract
+    rules = deal.rules
+    bidder = deal.bidder
+    contract = deal.contract
     if bidder is None:
         raise ValueError("nobody has won the auction")
     unnamed = contract is None or contract.is_bare
@@ -329,7 +332,8 @@ def _play(game: Game, deal: Deal, action: PlayTile) -> Step:
 
 
 def _finish_trick(game: Game, deal: Deal, trick: Trick, events: tuple[Event, ...]) -> Step:
-    contract, bidder = deal.contract, deal.bidder
+    contract = deal.contract
+    bidder = deal.bidder
     if contract is None or bidder is None:
         raise ValueError("a trick is played in a contract")
     trick = finish(trick, contract, deal.rules, bidder)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from texas42.engine.rules import GameSpec
 
-_TEN, _FIVE = 10, 5
+_TEN = 10
+_FIVE = 5
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -126,7 +126,8 @@ def verify_contract(deal: Deal, action: NameContract) -> None:
     contract = action.contract
     if contract in legal_contracts(deal):
         return
-    rules, text = deal.rules, format_contract(contract, deal.rules)
+    rules = deal.rules
+    text = format_contract(contract, deal.rules)
     partners = partner_names(deal)
     if partners is not None and contract.kind is not partners:
         raise IllegalAction(
@@ -147,7 +148,8 @@ def verify_contract(deal: Deal, action: NameContract) -> None:
 
 def _verify_special(deal: Deal, contract: Contract, text: str) -> None:
     """Raise the unmet requirement of a special contract, if the table plays it."""
-    rules, row = deal.rules, contract.overlay
+    rules = deal.rules
+    row = contract.overlay
     if not row.is_played(rules) or deal.bid is None or deal.bidder is None:
         return
     if deal.bid.multiple < row.level:

@@ -39,7 +39,9 @@ class ChooseShaker:
 
 OutOfTurn = AskDoubles | ShowKitty | ChooseShaker
 
-_ASK, _SHOW, _SHAKER = "ask", "show", "shaker"
+_ASK = "ask"
+_SHOW = "show"
+_SHAKER = "shaker"
 
 
 def format_out_of_turn(action: OutOfTurn) -> str:
@@ -119,7 +121,8 @@ def drawing_seats(game: Game) -> tuple[int, ...]:
 
     Under `loser-draw` only the losing side draws (ruling 8.20).
     """
-    spec, way = game.rules.game, game.rules.next_game_shaker
+    spec = game.rules.game
+    way = game.rules.next_game_shaker
     if game.winner is None or way not in {"draw", "loser-draw"}:
         return ()
     return tuple(

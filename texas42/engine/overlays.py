@@ -127,11 +127,13 @@ def strongest(
     """Return the seat of the strongest tile; among equals the first played (000:217)."""
     del rules, side  # the owner of a tile does not matter
     able = order.ordering.strength[led]
-    winner, best = plays[0].seat, able[plays[0].tile]
+    winner = plays[0].seat
+    best = able[plays[0].tile]
     for play in plays[1:]:
         value = able.get(play.tile, best)
         if value > best:
-            winner, best = play.seat, value
+            winner = play.seat
+            best = value
     return winner
 
 

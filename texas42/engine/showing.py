@@ -39,7 +39,8 @@ def shown_doubles(deal: Deal) -> Showing | None:
 
     Return None before a plunge or splash is named and after its first lead.
     """
-    contract, bidder = deal.contract, deal.bidder
+    contract = deal.contract
+    bidder = deal.bidder
     if contract is None or bidder is None or contract.is_bare or not contract.kind.partner_names:
         return None
     if not deal.rules.show_doubles or not _before_first_lead(deal):
@@ -70,7 +71,8 @@ def kitty_to_show(deal: Deal) -> Showing | None:
 def verify_showing(deal: Deal, showing: Showing) -> None:
     """Check the tiles that a record shows against contract and exchange; raises IllegalAction."""
     if showing.what is Shown.DOUBLES:
-        expected, order_kept = shown_doubles(deal), not deal.shown
+        expected = shown_doubles(deal)
+        order_kept = not deal.shown
     else:
         expected = None if showing.when is None else shown_kitty(deal, showing.when)
         times = [one.when for one in deal.shown]

@@ -124,7 +124,8 @@ def parse_tile(text: str) -> Tile:
     """Parse two digits in either order; raises NotationError."""
     if not _TEXT.fullmatch(text):
         raise NotationError(f"{text!r} is no domino: write its two ends, like 64.")
-    one, other = int(text[0]), int(text[1])
+    one = int(text[0])
+    other = int(text[1])
     return Tile(max(one, other), min(one, other))
 
 

@@ -43,7 +43,8 @@ def next_to_play(deal: Deal, seat: int) -> int:
 def legal_tiles(deal: Deal) -> tuple[Tile, ...]:
     """List the tiles that the seat in turn may play, ascending; equal tiles are listed twice."""
     contract, trick = in_play(deal)
-    row, hand = contract.overlay, deal.hands[_turn(deal)]
+    row = contract.overlay
+    hand = deal.hands[_turn(deal)]
     if not trick.plays:
         return row.may_lead(hand, contract, deal.rules, not deal.tricks)
     return row.may_follow(hand, trick.plays[0], trick.led, contract, deal.rules)
@@ -74,7 +75,9 @@ def declarable(deal: Deal, tile: Tile) -> Suit | None:
 
 def legal_plays(deal: Deal) -> tuple[PlayTile, ...]:
     """List the plays of the seat in turn, ascending, without duplicates (ruling 8.8)."""
-    seat, trick, rules = _turn(deal), deal.trick, deal.rules
+    seat = _turn(deal)
+    trick = deal.trick
+    rules = deal.rules
     tiles = legal_tiles(deal)
     if rules.game.copies > 1:
         tiles = tuple(dict.fromkeys(tiles))

@@ -258,7 +258,8 @@ def load_rules(
     """
     entry = entry_of(game_id)
     given = dict(rules or {})
-    name, known = given.pop(PRESET, entry.default_preset), presets(game_id, own)
+    name = given.pop(PRESET, entry.default_preset)
+    known = presets(game_id, own)
     preset = next((preset for preset in known if preset.name == name), None)
     if preset is None:
         names = tuple(preset.name for preset in known)

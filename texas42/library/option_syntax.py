@@ -40,7 +40,8 @@ def complete_options(game_id: str, text: str) -> tuple[str, ...]:
     Raises UnknownGame.
     """
     entry = entry_of(game_id)
-    known, default = entry.options, entry.presets[entry.default_preset].options
+    known = entry.options
+    default = entry.presets[entry.default_preset].options
     line = _AROUND_SIGNS.sub(r"\1", text.casefold())
     *before, last = _BETWEEN_PAIRS.split(line) if line else [""]
     start = "".join(f"{pair} " for pair in before if pair)

@@ -43,7 +43,8 @@ def judge(record: Record) -> dict[str, object]:
         if turn.hand != number:
             if number:
                 hands.append(_hand_json(sheet, game))
-            sheet, number = _HandLog(), turn.hand
+            sheet = _HandLog()
+            number = turn.hand
         _note(sheet, turn)
         game = turn.after
     if number:

@@ -167,7 +167,8 @@ class _HandReplay:
     # Contract and exchange, in the game's order
 
     def _settle(self) -> Iterator[Turn]:
-        contract, exchange = self.hand.contract, self._exchange_of_hand()
+        contract = self.hand.contract
+        exchange = self._exchange_of_hand()
         if contract is not None and self.rules.trump_in_bid and self.deal.contract is not None:
             self._compare(contract, self.deal.contract)
             contract = None

@@ -133,7 +133,8 @@ class _Teller:
     def _exchange(self, seat: int, deal: Deal) -> str:
         if deal.exchange is None or not deal.exchange.take:
             return f"  {self.names[seat]} exchanges nothing."
-        take, give = list_tiles(deal.exchange.take), list_tiles(deal.exchange.give)
+        take = list_tiles(deal.exchange.take)
+        give = list_tiles(deal.exchange.give)
         return f"  {self.names[seat]} takes {take} and puts back {give}."
 
     def _trick(self, number: int, trick: Trick) -> str:

@@ -24,14 +24,16 @@ from tools.support.bid_books import swapped_mask
 
 TILES = load_rules("42", {}).game.tiles
 POINTS = np.arange(30, 43)
-FIRST, SECOND = 192, 48
+FIRST = 192
+SECOND = 48
 """The sizes of the hidden layers."""
 BATCH = 2048
 MOMENTS = 0.9, 0.999
 FAVOUR = 4.0
 """The training weight of hands with three or more trumps, whose chances matter more."""
 WARM_UP = 200
-ROUNDS, MOST_POINTS = 20, 40_000
+ROUNDS = 20
+MOST_POINTS = 40_000
 """The rounds and points of k-means, which chooses the shapes."""
 
 HELD_OUT = 10
@@ -46,7 +48,10 @@ class Descent:
     def __init__(
         self, layers: Sequence[Numbers], steps: int, rate: float, decay: float = 0.0
     ) -> None:
-        self._layers, self._steps, self._rate, self._decay = layers, steps, rate, decay
+        self._layers = layers
+        self._steps = steps
+        self._rate = rate
+        self._decay = decay
         self._moments = [(np.zeros_like(each), np.zeros_like(each)) for each in layers]
         self._step = 0
 
@@ -91,7 +96,8 @@ def fit(
 ) -> list[Numbers]:
     """Fit the layers of a contract to a sample; return them rounded to integers."""
     random = np.random.default_rng(column)
-    held, shares = tiles_of(sample.masks).astype(np.float32), sample.shares.astype(np.float32)
+    held = tiles_of(sample.masks).astype(np.float32)
+    shares = sample.shares.astype(np.float32)
     above = np.broadcast_to(np.float32(sample.above), shares.shape)
     weight = np.where(_trumps(held, column) >= 3, FAVOUR, 1).astype(np.float32)
     descent = Descent(layers, epochs * (len(held) // BATCH), rate)
@@ -143,12 +149,14 @@ def model_of(nets: Sequence[Sequence[Numbers]], masks: Numbers) -> Model:
 
 def _shapes(model: Model, masks: Numbers) -> Numbers:
     """Choose the shapes of each band; the first is that of a hand that always takes all points."""
-    found, bands = [], []
+    found = []
+    bands = []
     for column in range(len(STORED)):
         thirty, above = ratios(model.chances(column, masks))
         found.append(above)
         bands.append(thirty // BAND_SIZE)
-    points, band = np.concatenate(found).astype(np.float32), np.concatenate(bands)
+    points = np.concatenate(found).astype(np.float32)
+    band = np.concatenate(bands)
     everything = np.full((1, ABOVE), 255, np.uint8)
     members = [points[band == number] for number in range(BANDS)]
     # A book learned from few hands may leave a band without chances.
@@ -160,7 +168,8 @@ def _centers(points: Numbers) -> Numbers:
     """Choose all but one of a band's shapes by k-means."""
     random = np.random.default_rng(0)
     points = points[random.permutation(len(points))[:MOST_POINTS]]
-    centers, worths = points[random.choice(len(points), SHAPES - 1)].copy(), weighted(points)
+    centers = points[random.choice(len(points), SHAPES - 1)].copy()
+    worths = weighted(points)
     for _ in range(ROUNDS):
         about = weighted(centers)
         nearest = ((about**2).sum(axis=1) - 2 * worths @ about.T).argmin(axis=1)

@@ -13,7 +13,9 @@ from tools.support.hand_facts import bid_facts, facts, logits
 from tools.support.steady_outcomes import Outcomes
 
 HIDDEN = 128
-BATCH, RATE, EPOCHS = 512, 0.002, 10
+BATCH = 512
+RATE = 0.002
+EPOCHS = 10
 DECAY = 1.0
 """The weight decay, which is multiplied by the learning rate."""
 LUCK = 0.45
@@ -36,7 +38,8 @@ class Cases:
         parts = []
         for contract in range(len(BOOK_CONTRACTS)):
             those = outcomes.contracts == contract
-            masks, at = outcomes.masks[those], outcomes.bids[those] - POINTS[0]
+            masks = outcomes.masks[those]
+            at = outcomes.bids[those] - POINTS[0]
             curve = chances_in(model, masks, contract)
             chances = curve[np.arange(len(at)), at]
             luck = LUCK * (outcomes.by_policy[those] - chances)
@@ -51,8 +54,10 @@ class Correction:
     def __init__(self, cases: Cases, seed: int) -> None:
         """Learn from cases."""
         random = np.random.default_rng(seed)
-        self._mean, self._width = cases.inputs.mean(axis=0), cases.inputs.std(axis=0) + 0.05
-        inputs, own = (cases.inputs - self._mean) / self._width, logits(cases.chances)
+        self._mean = cases.inputs.mean(axis=0)
+        self._width = cases.inputs.std(axis=0) + 0.05
+        inputs = (cases.inputs - self._mean) / self._width
+        own = logits(cases.chances)
         size = inputs.shape[1]
         self._layers: list[Numbers] = [
             random.normal(0, (1.5 / size) ** 0.5, (size, HIDDEN)).astype(np.float32),

@@ -17,9 +17,12 @@ BATCH = 4000
 SCALE = 100
 MOST = 999
 """Weights are integers: this many per factor of e, and no larger than this."""
-_STEP, _LATE_STEP, _LATE = 0.05, 0.015, 0.7
+_STEP = 0.05
+_LATE_STEP = 0.015
+_LATE = 0.7
 """The step size, first and after this share of the epochs."""
-_SLOPE_KEPT, _SQUARE_KEPT = 0.9, 0.99
+_SLOPE_KEPT = 0.9
+_SQUARE_KEPT = 0.99
 _TINY = 5e-9
 _DECAY = 5e-8
 
@@ -97,7 +100,9 @@ def slope(weights: Numbers, decisions: Decisions) -> Numbers:
 
 def fitted(size: int, training: Decisions, checking: Decisions, epochs: int, seed: int) -> Weights:
     """Fit this many weights with Adam from zero, printing the losses."""
-    weights, mean, square = np.zeros(size), np.zeros(size), np.zeros(size)
+    weights = np.zeros(size)
+    mean = np.zeros(size)
+    square = np.zeros(size)
     chance = np.random.default_rng(seed)
     steps = 0
     for epoch in range(epochs):

@@ -44,7 +44,8 @@ def _suits(contract: int) -> _Suits:
     beaters = np.zeros(TILES, np.int64)
     for tile in range(TILES):
         if trump[tile]:
-            suit, rank = trump, strength
+            suit = trump
+            rank = strength
         else:
             suit = ((HIGH[tile] == HIGH) | (HIGH[tile] == LOW)) & ~trump
             rank = np.where(DOUBLE, 99, HIGH + LOW)
@@ -58,8 +59,10 @@ def facts(masks: Numbers, contract: int) -> Numbers:
     suits = _suits(contract)
     held = (masks[:, None] >> np.arange(TILES) & 1).astype(bool)
     above = np.bitwise_count(suits.beaters & ~masks[:, None]).astype(np.int64)
-    trumps, others = held & suits.trump, held & ~suits.trump
-    offs, winners = others & (above > 0), others & (above == 0)
+    trumps = held & suits.trump
+    others = held & ~suits.trump
+    offs = others & (above > 0)
+    winners = others & (above == 0)
     tops = held[:, suits.ranked] & suits.trump[suits.ranked]
     worst = np.sort(np.where(offs, above, 0), axis=1)[:, ::-1][:, :_WORST]
     number = trumps.sum(axis=1)
@@ -120,7 +123,8 @@ def logits(chances: Numbers) -> Numbers:
 
 def bid_facts(curve: Numbers, at: Numbers) -> Numbers:
     """Return the features of bids, from the chances of all bids and each row's bid above 30."""
-    every, bid = logits(curve), POINTS[at]
+    every = logits(curve)
+    bid = POINTS[at]
     own = every[np.arange(len(at)), at]
     groups = (bid == 30, bid == 31, (bid == 32) | (bid == 33), bid == 34)
     high = (bid > 34) & (bid < 42), bid == 42, (bid - 34).clip(0) / 8

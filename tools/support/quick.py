@@ -168,7 +168,8 @@ def match(rules: Rules, weights: Weights, deals: int, seed: int) -> str:
     contest = Contest(rules, Quick(weights), Quick(PRESENT), LONG)
     *_, tally = play_deals(contest, deals, seed)
     told = summary(tally)
-    score, points = told["score_per_hand"], told["points_per_hand"]
+    score = told["score_per_hand"]
+    points = told["points_per_hand"]
     assert isinstance(score, dict)
     assert isinstance(points, dict)
     unit = "marks" if rules.by_marks else "score"

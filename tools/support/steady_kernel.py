@@ -43,15 +43,19 @@ from texas42.ai.kernels.play_sampling import (
 )
 from texas42.ai.kernels.policy import FREELY, choose_tile
 
-DEALS, DRAWS = 32, 2
+DEALS = 32
+DRAWS = 2
 """The number of deals sampled for a play, and of draws for each deal kept."""
-SEATS, HAND = 4, 7
+SEATS = 4
+HAND = 7
 _LAST_TRICKS = 4
 """With more tiles in hand there are always more deals than DEALS."""
-_PLAIN_BONUS, _ODD_LEAD = 0.03, 0.35
+_PLAIN_BONUS = 0.03
+_ODD_LEAD = 0.35
 _POINT = 0.08 / 42
 """The value of a point relative to making or setting the bid."""
-_ODD_TRICKS, _ODD_COUNT_TRICKS = 3, 2
+_ODD_TRICKS = 3
+_ODD_COUNT_TRICKS = 2
 _KNOWN = STATE_SIZE
 _UNSEEN = _KNOWN + STATE_SIZE
 _EVIDENCE = _UNSEEN + UNSEEN_SIZE
@@ -71,8 +75,10 @@ turn, its lines and their results, the tiles signaled by each seat, and room for
 @inlined
 def _see(seat: int, memory: IntArray) -> int:
     """Fill in the knowledge of a seat; return the tiles that it can't see."""
-    known, unseen = memory[_KNOWN:_UNSEEN], memory[_UNSEEN:_EVIDENCE]
-    signals, shown = memory[_EVIDENCE + SIGNALS :], memory[_SHOWN:_STATE]
+    known = memory[_KNOWN:_UNSEEN]
+    unseen = memory[_UNSEEN:_EVIDENCE]
+    signals = memory[_EVIDENCE + SIGNALS :]
+    shown = memory[_SHOWN:_STATE]
     tiles: int = memory[EVERYTHING] & ~memory[GONE] & ~memory[HANDS + seat]
     for part in range(STATE_SIZE):
         known[part] = memory[part]
@@ -93,7 +99,9 @@ def _see(seat: int, memory: IntArray) -> int:
 @inlined
 def _is_sure(place: int, memory: IntArray, table: IntArray) -> bool:
     """Return True if no opponent of the bidder, seat 0, can beat a lead."""
-    unseen, suit, trump = memory[_UNSEEN:_EVIDENCE], table[SUITS + place], table[TRUMP]
+    unseen = memory[_UNSEEN:_EVIDENCE]
+    suit = table[SUITS + place]
+    trump = table[TRUMP]
     may = unseen[MAY_HOLD + 1] | unseen[MAY_HOLD + 3]
     if may & suit & table[STRONGER + place]:
         return False
@@ -121,7 +129,8 @@ def _has_winner(tiles: int, memory: IntArray, table: IntArray) -> bool:
 @inlined
 def _pulls_trumps(tiles: int, every_trick: bool, memory: IntArray, table: IntArray) -> bool:
     """Return True if the plain player leads the bidder's highest trump to pull trumps."""
-    unseen, trump = memory[_UNSEEN:_EVIDENCE], table[TRUMP]
+    unseen = memory[_UNSEEN:_EVIDENCE]
+    trump = table[TRUMP]
     trumps = memory[HANDS] & trump
     out = trump & (unseen[MAY_HOLD + 1] | unseen[MAY_HOLD + 3])
     if trumps == 0 or out == 0 or highest(trumps) < highest(out):
@@ -147,10 +156,15 @@ def _try_lines(
 ) -> int:
     """Roll lines out in sampled deals, or in all if there are few; return their total weight."""
     seat = trick.seat
-    known, unseen = memory[_KNOWN:_UNSEEN], memory[_UNSEEN:_EVIDENCE]
-    evidence, lines = memory[_EVIDENCE:_LINES], memory[_LINES:_MADE]
-    made, taken = memory[_MADE:_TAKEN], memory[_TAKEN:_SHOWN]
-    state, scratch, rows = memory[_STATE:_SCRATCH], memory[_SCRATCH:_ROWS], memory[_ROWS:]
+    known = memory[_KNOWN:_UNSEEN]
+    unseen = memory[_UNSEEN:_EVIDENCE]
+    evidence = memory[_EVIDENCE:_LINES]
+    lines = memory[_LINES:_MADE]
+    made = memory[_MADE:_TAKEN]
+    taken = memory[_TAKEN:_SHOWN]
+    state = memory[_STATE:_SCRATCH]
+    scratch = memory[_SCRATCH:_ROWS]
+    rows = memory[_ROWS:]
     found = seat & 0
     if popcount(known[HANDS + seat]) <= _LAST_TRICKS:
         found = sample_deals(
@@ -167,11 +181,15 @@ def _try_lines(
 @inlined
 def _list_lines(moves: int, memory: IntArray) -> int:
     """List the moves as lines without results; return their number."""
-    lines, made, taken = memory[_LINES:_MADE], memory[_MADE:_TAKEN], memory[_TAKEN:_SHOWN]
+    lines = memory[_LINES:_MADE]
+    made = memory[_MADE:_TAKEN]
+    taken = memory[_TAKEN:_SHOWN]
     count = moves & 0
     while moves:
-        lines[1 + 2 * count], lines[2 + 2 * count] = lowest(moves), FREELY
-        made[count], taken[count] = 0, 0
+        lines[1 + 2 * count] = lowest(moves)
+        lines[2 + 2 * count] = FREELY
+        made[count] = 0
+        taken[count] = 0
         count += 1
         moves &= moves - 1
     lines[0] = count
@@ -183,7 +201,9 @@ def _choose(
     trick: TrickState, need: int, every_trick: int, rng: IntArray, memory: IntArray, table: IntArray
 ) -> int:
     """Choose the tile of the seat in turn."""
-    seat, played, lead = trick.seat, trick.played, trick.lead
+    seat = trick.seat
+    played = trick.played
+    lead = trick.lead
     hand = memory[HANDS + seat]
     moves = hand & table[SUITS + lead] if played else hand
     if moves == 0:
@@ -200,7 +220,8 @@ def _choose(
     if pulls:
         plain = highest(hand & table[TRUMP])
     sign = 1.0 if table[ASKING + seat] else -1.0
-    top, chosen = -9.0, plain
+    top = -9.0
+    chosen = plain
     for line in range(count):
         place = memory[_LINES + 1 + 2 * line]
         score = sign * (memory[_MADE + line] + _POINT * memory[_TAKEN + line]) / total
@@ -209,7 +230,8 @@ def _choose(
         elif leads and _is_odd(place, pulls, memory, table):
             score -= _ODD_LEAD
         if score > top:
-            top, chosen = score, place
+            top = score
+            chosen = place
     return chosen
 
 
@@ -230,13 +252,20 @@ def play_deal(
     """
     none = need & 0
     memory[:_STATE] = none
-    evidence, shown = memory[_EVIDENCE:_LINES], memory[_SHOWN:_STATE]
+    evidence = memory[_EVIDENCE:_LINES]
+    shown = memory[_SHOWN:_STATE]
     for place in range(SEATS):
         memory[HANDS + place] = hands[place]
         memory[EVERYTHING] |= hands[place]
     every_trick = 1 if need == total else 0
-    left, number = total, none
-    seat, played, lead, best, holder, points = none, none, none, none, none, none
+    left = total
+    number = none
+    seat = none
+    played = none
+    lead = none
+    best = none
+    holder = none
+    points = none
     while 0 < need <= left:
         trick = TrickState(seat, played, lead, best, holder, points)
         if sampling:
@@ -255,7 +284,8 @@ def play_deal(
             memory[CANNOT + seat] |= suit
             shown[seat] |= 0 if table[TRUMP] & bit else signals[place]
         if played == 0 or (bit & (suit | table[TRUMP]) and place > best):
-            best, holder = place, seat
+            best = place
+            holder = seat
         memory[HANDS + seat] ^= bit
         memory[GONE] |= bit
         points += table[POINTS + place]
@@ -264,5 +294,7 @@ def play_deal(
         if played == SEATS:
             left -= points + 1
             need -= (points + 1) * table[ASKING + holder]
-            seat, played, points = holder, none, none
+            seat = holder
+            played = none
+            points = none
     return 1 if need <= 0 else 0

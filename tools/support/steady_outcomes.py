@@ -23,7 +23,8 @@ TOTAL = RULES.game.total
 _SHARES = np.array([0.24, 0.016, 0.2, 0.016, 0.2, *[0.0154] * 7, 0.2202])
 _RANK_SHARES = np.array([0.45, 0.4, 0.15])
 """The shares of the bids, and of a hand's best, second and third contract."""
-_LEAST_SHARE, _OPEN_SHARE = 0.05, 6.0
+_LEAST_SHARE = 0.05
+_OPEN_SHARE = 6.0
 """The least share of hands to play out, and how fast it grows with their uncertainty."""
 
 
@@ -91,8 +92,10 @@ def play_as_steady(seed: int, count: int) -> Outcomes:
     random = np.random.default_rng(seed)
     masks, contracts, bids = _choices(random, Model.load(), count)
     tables = [Table(number) for number in range(len(BOOK_CONTRACTS))]
-    memory, rng = np.zeros(MEMORY, np.int64), np.array([seed], np.int64)
-    made, by_policy = np.zeros(len(masks), np.int8), np.zeros(len(masks), np.int8)
+    memory = np.zeros(MEMORY, np.int64)
+    rng = np.array([seed], np.int64)
+    made = np.zeros(len(masks), np.int8)
+    by_policy = np.zeros(len(masks), np.int8)
     all_tiles = np.arange(len(TILES))
     for number, (mask, contract, bid) in enumerate(zip(masks, contracts, bids, strict=True)):
         table = tables[contract]

@@ -67,7 +67,8 @@ async def _check_commands(trial: Trial) -> AsyncGenerator[Observation, None]:
     stored = await trial.client.http.get_global_commands(application)
     if not stored:
         raise SkipStep("no commands are stored yet: start the bot once")
-    kept, wanted = {each["name"]: each for each in stored}, _names()
+    kept = {each["name"]: each for each in stored}
+    wanted = _names()
     wrong = [f"{name} is missing" for name in sorted(wanted - kept.keys())]
     wrong += [f"{name} is another version's" for name in sorted(kept.keys() - wanted)]
     wrong += [f"{name} is offered elsewhere" for name in sorted(kept) if not _fits(kept[name])]

@@ -121,7 +121,8 @@ async def try_out(
     token: str, options: argparse.Namespace, clock: Clock, say: Callable[[str], None]
 ) -> LiveReport:
     """Run every experiment in one channel and delete its messages. Raises CannotTry."""
-    client, report = Tester(), LiveReport()
+    client = Tester()
+    report = LiveReport()
     async with client.stay_connected(token):
         channel, person = await _place(client, options, say)
         trial = Trial(client, channel, person, clock, options.wait, say, report.left)
@@ -147,7 +148,8 @@ async def _place(
     found: object = client.get_channel(options.channel) if options.channel else None
     if options.channel is None:
         message = await _ask_channel(client, options.wait, say)
-        found, person = message.channel, person or message.author.id
+        found = message.channel
+        person = person or message.author.id
     if not isinstance(found, discord.TextChannel):
         raise CannotTry("--channel: give the id of a text channel that the bot can see")
     lacking = NEEDED.value & ~found.permissions_for(found.guild.me).value

@@ -22,7 +22,8 @@ _UPLOADED = Expectation(
 
 
 async def _upload(trial: Trial) -> AsyncGenerator[Observation, None]:
-    before, run = len(trial.client.answers), token_hex(4)
+    before = len(trial.client.answers)
+    run = token_hex(4)
     for number in range(UPLOADS):
         image = draw_tile_emoji(Tile(6, number), 0)
         emoji = await trial.client.create_application_emoji(
@@ -30,7 +31,8 @@ async def _upload(trial: Trial) -> AsyncGenerator[Observation, None]:
         )
         trial.tidy(f"the emoji {emoji.name}", emoji.delete)
         await trial.clock.sleep(PAUSE_SECONDS)
-    refused, headers = trial.client.rate_limited_since(before), trial.client.answers[-1].headers
+    refused = trial.client.rate_limited_since(before)
+    headers = trial.client.answers[-1].headers
     limit, left, seconds = (
         headers.get(f"X-RateLimit-{name}", "?") for name in ("Limit", "Remaining", "Reset-After")
     )

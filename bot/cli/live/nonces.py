@@ -26,7 +26,8 @@ _DELETED = Expectation(
 
 
 async def _two_places(trial: Trial) -> AsyncGenerator[Observation, None]:
-    nonce, text = token_hex(8), screen("A test message. It goes away in a moment.")
+    nonce = token_hex(8)
+    text = screen("A test message. It goes away in a moment.")
     direct = await trial.direct_channel()
     first = await trial.post(text, nonce=nonce)
     try:
@@ -40,7 +41,8 @@ async def _two_places(trial: Trial) -> AsyncGenerator[Observation, None]:
 
 
 async def _reuse_deleted(trial: Trial) -> AsyncGenerator[Observation, None]:
-    nonce, text = token_hex(8), screen("A test message. It goes away at once.")
+    nonce = token_hex(8)
+    text = screen("A test message. It goes away at once.")
     gone = await trial.post(text, nonce=nonce)
     await gone.delete()
     try:

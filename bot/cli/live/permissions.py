@@ -12,7 +12,8 @@ from bot.cli.live.trial import Press, SkipStep, Trial, reason, require_answer
 from bot.publisher.answers import AnswerLost
 
 NOT_ALLOWED = 50013
-DONE, SKIP = "done", "skip"
+DONE = "done"
+SKIP = "skip"
 
 _ANSWERED = Expectation(
     "without Attach Files: a picture in an answer",

@@ -93,7 +93,8 @@ async def _follow_up(trial: Trial) -> AsyncGenerator[Observation, None]:
     posted = await trial.post(board)
     press = await trial.press(board, "Press Go on in the channel now.")
     await press.put_off()
-    first, second = screen("Only you see this.", "", "B"), screen("Still only you.", "", "C")
+    first = screen("Only you see this.", "", "B")
+    second = screen("Still only you.", "", "C")
     pushed = require_answer(
         await press.answer.fill(first.message, in_place=False, pictures=first.pictures)
     )

@@ -96,8 +96,11 @@ def situation(view: SeatView, context: RenderContext) -> list[str]:
 
 def _detail(view: SeatView, context: RenderContext) -> str:
     """Describe the score during the bidding; later, the contract, the bid and the points."""
-    words, rules, seat = context.words, view.rules, view.seat or 0
-    ours, theirs = rules.game.side_of(seat), 1 - rules.game.side_of(seat)
+    words = context.words
+    rules = view.rules
+    seat = view.seat or 0
+    ours = rules.game.side_of(seat)
+    theirs = 1 - rules.game.side_of(seat)
     if view.contract is None or view.bid is None or view.bidder is None:
         return context.say(
             "You have {ours}, they have {theirs}",
@@ -138,7 +141,9 @@ def _as_good(found: Chances, context: RenderContext) -> str:
 
 def _title(found: Chances, context: RenderContext) -> str:
     """Name the expert's choice in a few words, for the picture."""
-    action, words, rules = found.advice.action, context.words, found.view.rules
+    action = found.advice.action
+    words = context.words
+    rules = found.view.rules
     if isinstance(action, PlayTile):
         return context.say("Play the {tile}", tile=tile_text(action.tile))
     if isinstance(found, BidChances) and found.best is not None and isinstance(action, MakeCall):
@@ -151,7 +156,9 @@ def _title(found: Chances, context: RenderContext) -> str:
 
 
 def _headline(found: Chances, context: RenderContext) -> str:
-    action, view, words = found.advice.action, found.view, context.words
+    action = found.advice.action
+    view = found.view
+    words = context.words
     if isinstance(found, PlayChances):
         return _play_headline(found, context)
     if isinstance(action, MakeCall) and found.best is not None and found.chance is not None:
@@ -174,10 +181,12 @@ def _headline(found: Chances, context: RenderContext) -> str:
 
 
 def _play_headline(found: PlayChances, context: RenderContext) -> str:
-    action, view = found.advice.action, found.view
+    action = found.advice.action
+    view = found.view
     if not isinstance(action, PlayTile):
         raise TypeError("the expert plays a domino")
-    tile, chance = tile_text(action.tile), found.plays.get(action)
+    tile = tile_text(action.tile)
+    chance = found.plays.get(action)
     if chance is None:
         return context.say("Play the {tile}.", tile=tile)
     share = context.words.percent(chance)
@@ -242,7 +251,9 @@ def bid_lines(
     They are keyed by record notation.
     If the bidding is already above all of these, list the usual bids anyway.
     """
-    rules, words, action = found.view.rules, context.words, found.advice.action
+    rules = found.view.rules
+    words = context.words
+    action = found.advice.action
     called = action.call if isinstance(action, MakeCall) else None
     listed_too = {*_LISTED, *wanted}
     usual = [bid for bid in BIDS if format_call(bid, rules) in listed_too or bid == called]
@@ -254,7 +265,8 @@ def bid_lines(
     for bid in bids:
         contract, chance = found.best_at(bid if bid in found.plain else BIDS[-1])
         if bid == called and found.best is not None and found.chance is not None:
-            contract, chance = found.best, found.chance
+            contract = found.best
+            chance = found.chance
         figure = f"{words.percent(chance)} {short_contract_name(contract, words)}"
         listed[format_call(bid, rules)] = AskedBid(
             label=call_name(bid, rules, words), share=chance, figure=figure, ringed=bid == called

@@ -51,7 +51,8 @@ def asked_of_hand(replay: Replay, seat: int) -> BidQuestion:
         if made.seat == seat:
             break
         before.append(made.call)
-    rules, total = replay.table.rules, replay.moments[0].game.total
+    rules = replay.table.rules
+    total = replay.moments[0].game.total
     ours = rules.game.side_of(seat)
     return BidQuestion.of(rules, deal.dealt[seat], before, (total[ours], total[1 - ours]))
 
@@ -73,7 +74,8 @@ def ask_button(scene: ReplayScene, own_seat: int | None) -> tuple[Button, ...]:
         if seat != own_seat:
             label = scene.say("{name}'s bid?", name=short_option(scene, seat))
     elif view.phase is Phase.PLAY:
-        asked, label = AskedHand(step=scene.place.step), scene.say("Your play?")
+        asked = AskedHand(step=scene.place.step)
+        label = scene.say("Your play?")
         if view.to_act != own_seat:
             label = scene.say("{name}'s play?", name=short_option(scene, view.to_act))
     else:

@@ -23,7 +23,8 @@ LONGEST = 20
 
 def bad_question(error: BadQuestion, words: Words) -> str:
     """Explain what is wrong with a question and what would work."""
-    what, say = shown_name(error.what, LONGEST) or "–", words.say
+    what = shown_name(error.what, LONGEST) or "–"
+    say = words.say
     texts = {
         QuestionFault.NOT_SEVEN: say(
             "A hand has seven dominoes, and this one has {number}.", number=what

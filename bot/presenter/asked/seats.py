@@ -45,7 +45,8 @@ def words_around(view: SeatView, context: RenderContext) -> tuple[str, str, str]
 
 
 def _played(view: SeatView, play: PlayTile, context: RenderContext, *, led: bool) -> str:
-    seat, tile = _capital(view, play.seat, context), tile_text(play.tile)
+    seat = _capital(view, play.seat, context)
+    tile = tile_text(play.tile)
     if led:
         return context.say("{name} led {tile}", name=seat, tile=tile)
     return f"{seat} {tile}"

@@ -36,9 +36,11 @@ MOST_BARS = 6
 
 def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> Message:
     """Build the private screen of a finished hand. `may_share`: offer the Share button."""
-    ended, panel = known(view.ended), known(view.panel)
+    ended = known(view.ended)
+    panel = known(view.panel)
     rules = panel.table.rules
-    head, when = _head(view, ended, context), _when(view, context)
+    head = _head(view, ended, context)
+    when = _when(view, context)
     result = outcome_line(Scene.of(panel.table, context, panel.view))
     ended_reminder = reminder_ended(view, context)
     said = [
@@ -206,7 +208,8 @@ def day_picture(
     view: DailyView, ended: EndView, rules: Rules, context: RenderContext
 ) -> DayPicture:
     """Describe the picture of a finished hand."""
-    say, standing = context.say, ended.standing
+    say = context.say
+    standing = ended.standing
     beside = [capital(said) for said in _compared(ended, context)]
     if standing is not None:
         beside.append(place_line(standing, context))

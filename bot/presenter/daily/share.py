@@ -26,7 +26,8 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
     It never shows dominoes, scores or par, and shows the place only once the day is closed.
     """
     ended = known(view.ended)
-    outcome, standing = ended.outcome, ended.standing
+    outcome = ended.outcome
+    standing = ended.standing
     result = result_of(outcome, known(view.panel).table.rules, context)
     title = day_title(view.date, context.words)
     head = context.say(

@@ -175,7 +175,8 @@ def _who(
     texts = [names_of(pair, context) for pair in event.pairs]
     for player in event.players:
         if player.number in wishes:
-            name, wish = player_name(player, context), f"<@{wishes[player.number]}>"
+            name = player_name(player, context)
+            wish = f"<@{wishes[player.number]}>"
             texts.append(context.say("{name}, hoping for {partner}", name=name, partner=wish))
         elif player.number not in paired:
             texts.append(player_name(player, context))
@@ -250,7 +251,8 @@ def _table(table: TableLine, context: RenderContext) -> str:
     if not table.counted:
         text = context.say("The game didn't finish. {names} move up by a draw.", names=won)
         return lines(place, text)
-    high, low = table.total[table.winner], table.total[1 - table.winner]
+    high = table.total[table.winner]
+    low = table.total[1 - table.winner]
     text = context.say(
         "**{winner}** beat {loser}, {high} to {low}", winner=won, loser=lost, high=high, low=low
     )

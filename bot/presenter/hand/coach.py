@@ -138,14 +138,16 @@ def _progress_lines(asked: int, hands: int, context: RenderContext) -> list[str]
 def _moment(lesson: Lesson, context: RenderContext) -> str:
     """Describe a mistake: "Hand 4, trick 3: you led the 5-3."."""
     mistake = lesson.mistake
-    action, view = mistake.action, mistake.view
+    action = mistake.action
+    view = mistake.view
     hand = view.deal_number
     if isinstance(action, MakeCall):
         if not action.call.is_bid:
             return context.say("**Hand {hand}, bidding:** you passed.", hand=hand)
         bid = call_name(action.call, view.rules, context.words)
         return context.say("**Hand {hand}, bidding:** you bid {bid}.", hand=hand, bid=bid)
-    trick, tile = len(view.tricks) + 1, play_text(action, context)
+    trick = len(view.tricks) + 1
+    tile = play_text(action, context)
     if mistake.is_renege:
         return context.say(
             "**Hand {hand}, trick {trick}:** you reneged with the {tile}.",
@@ -190,7 +192,8 @@ def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
     less = context.words.percent(mistake.chance or 0.0)
     if not mistake.sure:
         share = context.say("about {share}", share=share)
-    tile, side_of = play_text(play, context), view.rules.game.side_of
+    tile = play_text(play, context)
+    side_of = view.rules.game.side_of
     if view.bidder is not None and side_of(view.bidder) == side_of(play.seat):
         return context.say(
             "It makes the bid {share} of the time; the {tile}, {less}.",

@@ -18,13 +18,16 @@ def deciding_trick(view: SeatView) -> int | None:
     None while the hand lasts, if no trick decided it, after a renege, and if the bidder lost every
     trick, as in nel-o.
     """
-    result, bidder, game = view.result, view.bidder, view.rules.game
+    result = view.result
+    bidder = view.bidder
+    game = view.rules.game
     if result is None or bidder is None or result.ended is Ended.RENEGE:
         return None
     if must_lose_all(view):
         winners = [trick.winner for trick in view.tricks]
         return winners.index(bidder) if bidder in winners else None
-    side, left = game.side_of(bidder), game.total
+    side = game.side_of(bidder)
+    left = game.total
     taken = lost = 0
     for number, trick in enumerate(view.tricks):
         if trick.winner is None:

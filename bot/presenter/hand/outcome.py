@@ -36,7 +36,8 @@ def score_line(scene: Scene) -> str:
     """Write the score of the game by sides, the reader's own first; empty for a daily hand."""
     if scene.table.day is not None:
         return ""
-    rules, names = scene.table.rules, side_names(scene)
+    rules = scene.table.rules
+    names = side_names(scene)
     parts = [
         f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
     ]
@@ -73,7 +74,8 @@ def outcome_line(scene: Scene) -> str:
         )
     side = view.rules.game.side_of(view.bidder)
     names = capital(side_names(scene)[side])
-    bid, points = call_name(view.bid, view.rules, scene.words), result.points[side]
+    bid = call_name(view.bid, view.rules, scene.words)
+    points = result.points[side]
     if view.needed is not None:
         if result.made:
             return scene.say(

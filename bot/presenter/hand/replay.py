@@ -144,7 +144,8 @@ def _in_short(scene: ReplayScene) -> str:
 
 def _act_text(scene: ReplayScene) -> str:
     """Describe the act of a moment, and its outcome."""
-    view, by_trick = scene.view, scene.place.by_trick
+    view = scene.view
+    by_trick = scene.place.by_trick
     done = act_line(scene)
     if by_trick and view.tricks and (is_trick_end(view) or view.phase is Phase.OVER):
         done = trick_tiles(scene, view.tricks[-1])
@@ -158,7 +159,9 @@ def _act_text(scene: ReplayScene) -> str:
 
 def _verdict(scene: ReplayScene, *, judging: bool = False) -> str:
     """Judge the play or the trick of a moment; at the deal, the hand if nothing was wrong in it."""
-    action, view, review = scene.action, scene.view, scene.review
+    action = scene.action
+    view = scene.view
+    review = scene.review
     if review is None:
         is_judged = isinstance(action, (MakeCall, PlayTile))
         said = scene.say("I'm still judging this hand. Your next press shows more.")
@@ -190,7 +193,8 @@ def _next_mistake(scene: ReplayScene) -> tuple[Button, ...]:
     """
     if scene.review is None:
         return ()
-    place, found = scene.place, mistakes(scene.replay, scene.review, scene.place.seat)
+    place = scene.place
+    found = mistakes(scene.replay, scene.review, scene.place.seat)
     if not found:
         return ()
     step = next((step for step in found if step > place.step), found[0])
@@ -215,8 +219,10 @@ def _position(scene: ReplayScene) -> list[str]:
 
 def _hands(scene: ReplayScene) -> list[str]:
     """Return the visible hands: all of them, or the one of a seat."""
-    game, seat_of_view = scene.game, scene.place.seat
-    deal, spec = known(game.deal), scene.table.rules.game
+    game = scene.game
+    seat_of_view = scene.place.seat
+    deal = known(game.deal)
+    spec = scene.table.rules.game
     seats = range(spec.seats) if seat_of_view is None else (seat_of_view,)
     texts = []
     for seat in seats:
@@ -231,8 +237,11 @@ def _hands(scene: ReplayScene) -> list[str]:
 
 def _steps(scene: ReplayScene) -> tuple[Button, ...]:
     """Build the buttons to the start, the moments before and after, and the end."""
-    replay, place, words = scene.replay, scene.place, scene.words
-    at_first, at_last = place.step == 0, place.step == scene.last
+    replay = scene.replay
+    place = scene.place
+    words = scene.words
+    at_first = place.step == 0
+    at_last = place.step == scene.last
     labels = ("⏮", "◀", "▶", "⏭")
     if not scene.is_drawn:  # words can be heard
         labels = (
@@ -268,7 +277,8 @@ def _go(
 
 def _share(scene: ReplayScene) -> Button:
     """Build the button that shows this to the channel: at the deal and the end, the whole hand."""
-    table, place = scene.table, scene.place
+    table = scene.table
+    place = scene.place
     moment = "" if place.step in {0, scene.last} else place.arg()
     return Button(scene.say("Share"), format_id(Verb.SHARE, table.table_id, table.hand_no, moment))
 
@@ -298,7 +308,8 @@ def share_done(context: RenderContext) -> Message:
 
 def _eyes(scene: ReplayScene) -> Select:
     """Build the select of the view: all hands, or one seat's."""
-    table, place = scene.table, scene.place
+    table = scene.table
+    place = scene.place
     open_place = replace(place, seat=None)
     options = [
         SelectOption(scene.say("All hands open"), open_place.arg(), default=place.seat is None)

@@ -14,7 +14,8 @@ from .replay_scene import ReplayScene
 
 def act_line(scene: ReplayScene) -> str:
     """Describe an act; an exchange in full only if all hands are open."""
-    rules, action = scene.table.rules, scene.action
+    rules = scene.table.rules
+    action = scene.action
     if not isinstance(action, (MakeCall, NameContract, MakeExchange, PlayTile)):
         return scene.say("{name} shook this hand:", name=who_was(scene, scene.view.shaker))
     if action.seat == scene.reader:
@@ -40,7 +41,8 @@ def _own_act_line(
     scene: ReplayScene, action: MakeCall | NameContract | MakeExchange | PlayTile
 ) -> str:
     """Describe an act of the reader's."""
-    rules, words = scene.table.rules, scene.words
+    rules = scene.table.rules
+    words = scene.words
     match action:
         case MakeCall(call=call) if call.is_bid:
             return scene.say("You bid {bid}.", bid=call_name(call, rules, words))

@@ -28,7 +28,8 @@ def moment_picture(scene: ReplayScene, texts: Iterable[str]) -> Picture:
 
 
 def _still(scene: ReplayScene) -> Still:
-    game, seat = scene.game, scene.place.seat
+    game = scene.game
+    seat = scene.place.seat
     if scene.view.phase is Phase.OVER:
         return result_picture(scene)
     if seat is None:

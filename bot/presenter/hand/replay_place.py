@@ -39,7 +39,8 @@ class ReplayPlace:
 
     def within(self, replay: Replay) -> ReplayPlace:
         """Return the place, or the nearest one in the hand."""
-        last, seats = len(replay.moments) - 1, len(replay.table.seats)
+        last = len(replay.moments) - 1
+        seats = len(replay.table.seats)
         seat = self.seat if self.seat is not None and self.seat < seats else None
         return replace(self, step=min(self.step, last), seat=seat)
 

@@ -81,7 +81,8 @@ def call_verdict(scene: ReplayScene, judged: JudgedCall) -> str:
     if not judged.mistake:
         return ""
     rules = scene.table.rules
-    seen, share = _seen_by(scene, judged.seat), scene.words.percent(judged.chance)
+    seen = _seen_by(scene, judged.seat)
+    share = scene.words.percent(judged.chance)
     contract = contract_name(judged.contract, rules, scene.words)
     if not judged.call.is_bid:
         return scene.say(
@@ -187,7 +188,8 @@ def _known_line(scene: ReplayScene, judged: JudgedPlay) -> str:
             best=tile_text(judged.best.tile),
         )
     seen = _seen_by(scene, judged.play.seat)
-    chance, likelier = scene.words.percent(judged.chance), scene.words.percent(judged.best_chance)
+    chance = scene.words.percent(judged.chance)
+    likelier = scene.words.percent(judged.best_chance)
     if not judged.sure:
         chance = scene.say("about {share}", share=chance)
         likelier = scene.say("about {share}", share=likelier)

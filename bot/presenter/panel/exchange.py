@@ -33,7 +33,8 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     half_made = half is not None and half != forced and _missing(half) > 0
     if half is None or not _missing(half):
         said = _kitty_text(scene)
-        task, news = scene.say("Your swap: take or keep"), _how_to_swap(scene)
+        task = scene.say("Your swap: take or keep")
+        news = _how_to_swap(scene)
         rows = rows_of(_takes(scene, legal), TAKES_IN_ROW)
     else:
         taken = scene.both(tile_text(tile) for tile in half.take)
@@ -105,7 +106,8 @@ def _how_to_swap(scene: Scene) -> str:
 
 
 def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> str:
-    counts, rest = context.both(must), context.both(may)
+    counts = context.both(must)
+    rest = context.both(may)
     if not must:
         return context.plural(
             "The {tiles} is left over. Take it and put one back, or keep your hand.",

@@ -48,7 +48,8 @@ from .lesson import lesson_heading, lesson_text
 from .phone import fits_phone
 from .tools import tool_rows, verb_of
 
-HEADING, LINE_END = "### ", "\n"
+HEADING = "### "
+LINE_END = "\n"
 TWO_LINES = 70
 """How many letters a phone shows in two lines, with some in bold."""
 
@@ -68,7 +69,8 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
 
     `chosen`: the part of an action decided so far, such as a bid whose trump is still to be named.
     """
-    panel, view = scene.panel, scene.hand
+    panel = scene.panel
+    view = scene.hand
     if view is None or panel.seat is None or panel.unproved is not None:
         return message
     know = scene.press(Verb.KNOW, _way_out(scene))
@@ -130,7 +132,8 @@ def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:
 
 def _guide_text(scene: PanelScene, chosen: str) -> str:
     """Name the better choice and explain it by the lesson of this turn, or else its own reason."""
-    better, lesson = scene.panel.better, _lesson(scene, chosen)
+    better = scene.panel.better
+    lesson = _lesson(scene, chosen)
     if better is None:
         return lesson
     choice = better_choice(better, scene.view, scene)
@@ -215,11 +218,13 @@ def _of_end(scene: PanelScene) -> str:
 
 def _of_play(scene: PanelScene) -> str:
     """Pick the first lesson of this turn that no earlier turn has given."""
-    view, contract = scene.view, scene.view.contract
+    view = scene.view
+    contract = scene.view.contract
     if contract is None:
         return ""
     told: set[Topic] = set()
-    lesson, aim = None, aim_of(scene)
+    lesson = None
+    aim = aim_of(scene)
     for turn in _turns(view):
         topics = _lessons(turn, view, contract) if contract.named is not None else ()
         possible = (*((Topic.AIM,) if aim else ()), *topics)
@@ -278,7 +283,8 @@ def _count(turn: _Turn, view: SeatView) -> Tile | None:
 
 
 def _lesson_text(lesson: Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> str:
-    view, better = scene.view, scene.panel.better
+    view = scene.view
+    better = scene.panel.better
     led = "" if turn.led is None else scene.words.suit(turn.led)
     match lesson:
         case Topic.AIM:

@@ -28,7 +28,8 @@ STRONG = frozenset({ReasonKind.STRONG_HAND, ReasonKind.ALL_TRICKS, ReasonKind.SA
 
 def before_bidding(scene: PanelScene) -> str:
     """Say that the hand is dealt as a lesson, and who the partner is."""
-    view, seats = scene.view, scene.view.rules.game.seats
+    view = scene.view
+    seats = scene.view.rules.game.seats
     mates = partners(view)
     names = scene.both(short_seat_name(scene, seat) for seat in mates)
     if not mates:
@@ -98,7 +99,8 @@ def _best_suit(scene: Scene, suit: Suit | None) -> str:
     if suit is FOLLOW_ME:
         return scene.say("Follow me looks best: you're high in most suits.")
     own = held(scene.view.hand, suit_contract(suit), suit)
-    name, count = capital(scene.words.suit(suit)), scene.words.spelled(len(own))
+    name = capital(scene.words.suit(suit))
+    count = scene.words.spelled(len(own))
     if suit is DOUBLES:
         return scene.say("Doubles look best: you hold {count}.", count=count)
     doubles = sum(tile.is_double for tile in own)

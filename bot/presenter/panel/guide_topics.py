@@ -37,11 +37,13 @@ def held(hand: tuple[Tile, ...], contract: Contract, suit: Suit) -> list[Tile]:
 
 def aim_of(scene: Scene) -> str:
     """Say what to play for, where that is not just points; empty otherwise."""
-    view, contract = scene.view, scene.view.contract
+    view = scene.view
+    contract = scene.view.contract
     if contract is None or view.bidder is None:
         return ""
     bids = view.rules.game.side_of(view.bidder) == scene.own
-    bidder, special = seat_name(scene, view.bidder), special_of(view)
+    bidder = seat_name(scene, view.bidder)
+    special = special_of(view)
     if special is not None and (aim := special.aim(bidder, scene.words, bids=bids)):
         return aim
     if contract.named is FOLLOW_ME:
@@ -93,7 +95,8 @@ def _trumps_pulled(last: Trick, view: SeatView, contract: Contract) -> int:
 
 def _gift(last: Trick, view: SeatView) -> PlayTile | None:
     """Return the count that a partner played on the player's trick."""
-    mates, count = partners(view), view.rules.game.tile_count
+    mates = partners(view)
+    count = view.rules.game.tile_count
     given = (play for play in last.plays if play.seat in mates and count(play.tile))
     return next(given, None)
 
@@ -111,7 +114,8 @@ def _may_lose(view: SeatView) -> int:
 def said_of_last(lesson: Topic, last: Trick, scene: PanelScene, contract: Contract) -> str:
     """Say what the player's last trick was good for."""
     view = scene.view
-    tile, gift = tile_text(last.plays[0].tile), _gift(last, view)
+    tile = tile_text(last.plays[0].tile)
+    gift = _gift(last, view)
     if lesson is Topic.PULLED:
         return scene.plural(
             "Your {tile} pulled {n} trump.",

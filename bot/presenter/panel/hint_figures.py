@@ -95,8 +95,10 @@ def _other(action: Action, view: SeatView, context: RenderContext) -> str:
 def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
     """Say how often the bid, or the best one, makes, and what passing leads to."""
     passes = isinstance(advice.action, MakeCall) and not advice.action.call.is_bid
-    bid, contract = _best_bid(advice, view, context.words), advice.reason.contract
-    share, left = context.words.percent(chance), _if_you_pass(advice, view, context.words)
+    bid = _best_bid(advice, view, context.words)
+    contract = advice.reason.contract
+    share = context.words.percent(chance)
+    left = _if_you_pass(advice, view, context.words)
     named = "" if contract is None else short_contract_name(contract, context.words)
     if passes and left:
         return context.say(
@@ -138,12 +140,14 @@ def _best_bid(advice: Advice, view: SeatView, words: Words) -> str:
 
 def _if_you_pass(advice: Advice, view: SeatView, words: Words) -> str:
     """Describe what passing leads to, as a clause after "and"; empty if unknown."""
-    call, say = advice.reason.left_bid, words.say
+    call = advice.reason.left_bid
+    say = words.say
     if call is None:
         return ""
     if not call.is_bid or advice.reason.left_to is None or advice.reason.left_chance is None:
         return say("if you pass, probably nobody bids")
-    bid, share = call_name(call, view.rules, words), words.percent(advice.reason.left_chance)
+    bid = call_name(call, view.rules, words)
+    share = words.percent(advice.reason.left_chance)
     ours = view.rules.game.side_of(advice.reason.left_to) == own_side(view)
     if MakeCall(advice.reason.left_to, call) in view.calls:
         if ours:

@@ -68,7 +68,8 @@ def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 
 def _reasons(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    figures, reason = hint_figures(advice, view, context), advice.reason
+    figures = hint_figures(advice, view, context)
+    reason = advice.reason
     weighed = figures and reason.left_bid is not None and reason.kind not in SAID_ANYWAY
     why = "" if weighed else reason_text(advice, view, context)
     return " ".join(filter(None, (why, figures or _facts(advice, view, context))))
@@ -253,12 +254,11 @@ def _ends_trick(action: Action, view: SeatView) -> bool:
 
 
 def _answers(last: bool, context: RenderContext) -> dict[ReasonKind, str]:
-    takes, trump = context.say("It's ahead so far."), context.say("This trump is ahead so far.")
+    takes = context.say("It's ahead so far.")
+    trump = context.say("This trump is ahead so far.")
     if last:
-        takes, trump = (
-            context.say("It takes the trick."),
-            context.say("This trump takes the trick."),
-        )
+        takes = context.say("It takes the trick.")
+        trump = context.say("This trump takes the trick.")
     return {
         ReasonKind.WIN_TRICK: takes,
         ReasonKind.TRUMP_IN: trump,
@@ -280,7 +280,8 @@ def _answers(last: bool, context: RenderContext) -> dict[ReasonKind, str]:
 
 def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Count what a winning lead faces: trumps still out, tiles that must follow."""
-    play, contract = advice.action, view.contract
+    play = advice.action
+    contract = view.contract
     if advice.reason.kind not in SURE or not isinstance(play, PlayTile) or contract is None:
         return ""
     suit = led_suit(play.tile, contract, play.declared)

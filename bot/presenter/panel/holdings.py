@@ -29,8 +29,10 @@ def holding_line(view: SeatView, contract: Contract | None, context: RenderConte
         return context.say("You're high in most suits.")
     trumps = held(view.hand, suit_contract(suit), suit)
     others = [tile for tile in view.hand if tile not in trumps]
-    doubles, say = sum(tile.is_double for tile in others), context.say
-    offs, spelled = len(others) - doubles, context.words.spelled
+    doubles = sum(tile.is_double for tile in others)
+    say = context.say
+    offs = len(others) - doubles
+    spelled = context.words.spelled
     parts = [_trumps(trumps, suit, context)]
     if doubles and any(tile.is_double for tile in trumps):
         parts.append(
@@ -53,7 +55,8 @@ def _trumps(trumps: list[Tile], suit: Suit, context: RenderContext) -> str:
     """Write the tiles of a suit in a few words."""
     if len(trumps) == 1:
         return context.say("the {tile}", tile=tile_text(trumps[0]))
-    count, name = context.words.spelled(len(trumps)), context.words.suit(suit)
+    count = context.words.spelled(len(trumps))
+    name = context.words.suit(suit)
     doubles = sum(tile.is_double for tile in trumps)
     if suit is DOUBLES:
         return context.say("{count} {suit}", count=count, suit=name)

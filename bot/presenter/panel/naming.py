@@ -74,7 +74,8 @@ def _points_to_bid(scene: PanelScene) -> str:
     bids = [call for call in bid_numbers(view) if call.kind in COUNTED]
     if not (scene.panel.guided and bids) or len(bids) == len(bid_numbers(view)):
         return ""
-    low, high = bids[0].number, bids[-1].number
+    low = bids[0].number
+    high = bids[-1].number
     if bids[0].kind is CallKind.TRICKS and low <= view.rules.game.hand_size < high:
         most = view.rules.game.hand_size
         if low == most:
@@ -196,7 +197,8 @@ def split_suits(suits: Iterable[Suit], hand: Iterable[Tile]) -> tuple[list[Suit]
 
     Both keep the order of the suits, sixes first.
     """
-    tiles, ordered = tuple(hand), sorted(suits, key=place_of_suit)
+    tiles = tuple(hand)
+    ordered = sorted(suits, key=place_of_suit)
     longest = sorted(ordered, key=lambda suit: _rank(suit, tiles))[:MOST_SUITS]
     return (
         [suit for suit in ordered if suit in longest],
@@ -235,7 +237,8 @@ def contract_panel(scene: PanelScene) -> Message:
     """Build the panel of a player who names the contract."""
     view = scene.view
     rows = contract_rows(scene)
-    task, news = scene.say("Name the trump"), _numbers_line(scene)
+    task = scene.say("Name the trump")
+    news = _numbers_line(scene)
     if view.bidder != view.seat:
         news = _after_plunge(scene)
     return frame(scene, _contract_words, *rows, task=task, news=news, your_turn=True)
@@ -305,7 +308,8 @@ def _after_plunge(scene: Scene) -> str:
 
 
 def _trump_button(scene: PanelScene, contract: Contract) -> Button:
-    label, arg = _suit_label(scene, contract.named), format_contract(contract, scene.view.rules)
+    label = _suit_label(scene, contract.named)
+    arg = format_contract(contract, scene.view.rules)
     return scene.press(Verb.CONTRACT, label, arg=arg, style=ButtonStyle.PRIMARY)
 
 

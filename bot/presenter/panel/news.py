@@ -88,7 +88,8 @@ def _trick_line(scene: Scene) -> str:
     best = next((play for play in last.plays if play.seat == last.winner), None)
     if best is None:
         return ""
-    tile, points = tile_text(best.tile), last.points
+    tile = tile_text(best.tile)
+    points = last.points
     if not points_count(view):
         if best.seat == view.seat:
             return scene.say("You took the trick with the {tile}.", tile=tile)

@@ -83,7 +83,8 @@ def _is_lesson_told(scene: PanelScene) -> bool:
 def _task(scene: Scene, legal: Holds[Tile]) -> str:
     """Say what can be played, in the panel's one line."""
     view = scene.view
-    trick, special = view.trick, special_of(view)
+    trick = view.trick
+    special = special_of(view)
     leads = trick is None or not trick.plays
     free = all(tile in legal for tile in view.hand)
     if leads and free:
@@ -114,7 +115,8 @@ def _trick_so_far(scene: PanelScene) -> str:
     if best is None or view.seat is None:
         return shown
     tile = tile_text(next(play.tile for play in trick.plays if play.seat == best))
-    name, game = seat_name(scene, best), view.rules.game
+    name = seat_name(scene, best)
+    game = view.rules.game
     so_far = scene.say("{name} has it so far with the {tile}.", name=name, tile=tile)
     if game.side_of(best) == game.side_of(view.seat):
         so_far = scene.say(
@@ -135,7 +137,8 @@ def tile_rows(scene: PanelScene) -> tuple[Row, ...]:
 def why(scene: Scene, legal: Holds[Tile]) -> str:
     """Say which tiles can be played, and why."""
     view = scene.view
-    contract, trick = known(view.contract), known(view.trick)
+    contract = known(view.contract)
+    trick = known(view.trick)
     free = all(tile in legal for tile in view.hand)
     special = special_of(view)
     if special is not None and (said := special.playable(view, scene.words)):
@@ -236,7 +239,8 @@ def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
         "Everyone would see your dominoes. {names} must agree, or you play on face up.", names=names
     )
     anyway = scene.press(Verb.CLAIM, scene.say("Lay down"), arg=ANYWAY)
-    keep, task = scene.press(Verb.HAND, scene.say("Keep playing")), scene.say("Lay down?")
+    keep = scene.press(Verb.HAND, scene.say("Keep playing"))
+    task = scene.say("Lay down?")
     return question(scene, task, lines(objection, cost), anyway, keep, f"{objection} {cost}")
 
 
@@ -253,13 +257,15 @@ def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
 def _renege_cost(scene: Scene, tile: Tile) -> str:
     """Explain what a renege costs the player's side."""
     view = scene.view
-    shown, game = tile_text(tile), view.rules.game
+    shown = tile_text(tile)
+    game = view.rules.game
     leads = view.trick is None or not view.trick.plays
     if view.bidder is not None and scene.own == game.side_of(view.bidder):
         costs = scene.say("Playing the {tile} ends the hand and costs you the bid.", tile=shown)
     else:
         costs = scene.say("Playing the {tile} ends the hand and gives them the bid.", tile=shown)
-    special, why_not = special_of(view), scene.say("That's a renege: you can still follow suit.")
+    special = special_of(view)
+    why_not = scene.say("That's a renege: you can still follow suit.")
     if leads:
         why_not = scene.say("That's a renege: the rules don't let you lead it.")
     elif special is not None and special.playable(view, scene.words):

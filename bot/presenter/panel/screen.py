@@ -185,7 +185,8 @@ def _after(scene: PanelScene, seat: int) -> Message:
     next_line, buttons = _next(scene, seat)
     changed = small(next_game_line(scene, MOST_CHANGES))
     following = lines(shaker_line(scene), next_partners_line(scene), changed, next_line)
-    news, look = following or gained_line(scene), review_button(scene)
+    news = following or gained_line(scene)
+    look = review_button(scene)
     decided = ""
     fact = ""
     if won:

@@ -114,7 +114,8 @@ def lay_down_button(scene: PanelScene) -> tuple[Button, ...]:
 
 def in_turn(panel: PanelView) -> bool:
     """Return True if it is the owner's turn and no computer plays for them."""
-    view, playing = panel.view, panel.table.status is Status.PLAYING
+    view = panel.view
+    playing = panel.table.status is Status.PLAYING
     return playing and view is not None and bool(view.legal) and not is_away(panel)
 
 

@@ -34,7 +34,8 @@ LISTS = "lists"
 """The page that holds the lists to choose from; a number behind it is the page to go back to."""
 NAME_OF_PAIR = 11
 """The letters of a name where two stand in a line."""
-HERE, EVERYWHERE = "here", "all"
+HERE = "here"
+EVERYWHERE = "all"
 
 
 def format_leaders(asked: LeaderboardQuery, page: int | str = 1) -> str:
@@ -273,7 +274,8 @@ def _name(name: str, longest: int, words: Words) -> str:
 
 def figure(standing: Standing, order: Order, words: Words) -> str:
     """Write the figure that a line is ranked by."""
-    say, plural = words.say, words.plural
+    say = words.say
+    plural = words.plural
     share = words.percent(standing.win_rate)
     won = say("{share} of {games} games", share=share, games=standing.games)
     made = words.percent(standing.bids_made_rate)

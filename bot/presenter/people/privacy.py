@@ -13,14 +13,17 @@ from ..words.parts import framed, lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Link, Message, Row
 
-EXPORT, DELETE, CONFIRMED = "export", "delete", "yes"
+EXPORT = "export"
+DELETE = "delete"
+CONFIRMED = "yes"
 
 
 def privacy_screen(
     summary: DataSummary, host: Host, context: RenderContext, page: int = 1
 ) -> Message:
     """Build a page of the privacy screen: what is stored and why, with a copy and deletion."""
-    head, contact = context.say("## What I keep about you"), _contact(host, context)
+    head = context.say("## What I keep about you")
+    contact = _contact(host, context)
     links = host_links(host, context)
     rows = [Row(links)] if links else []
     if not summary.known:

@@ -19,10 +19,12 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Part, Picture, Row, Text
 from .leaderboard import rating_text, wins_text
 
-WON, LOST = "●", "○"
+WON = "●"
+LOST = "○"
 BADGES_IN_ROW = 3
 BIDS_TO_DRAW = 5
-LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
+LEAVE_BOARDS = "leave-boards"
+JOIN_BOARDS = "join-boards"
 
 
 def profile(view: ProfileView, name: str, context: RenderContext, page: int = 1) -> Message:
@@ -182,7 +184,8 @@ def only_own_profile(context: RenderContext) -> Message:
 
 
 def _totals(view: ProfileView, words: Words) -> list[str]:
-    here, overall = view.here, view.overall
+    here = view.here
+    overall = view.overall
     texts = []
     if here.games or here.hands:
         texts.append(_figures(words.say("Here"), here, words))

@@ -14,13 +14,23 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, Text
 from .time_zones import common_zones, hour_name, zone_name
 
-DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
-PINGS, QUIET_FROM, QUIET_UNTIL, ZONE = "pings", "quiet-from", "quiet-until", "zone"
+DMS = "dms"
+PICTURES = "pictures"
+CONFIRM = "confirm"
+FORCED = "forced"
+BOARDS = "boards"
+PINGS = "pings"
+QUIET_FROM = "quiet-from"
+QUIET_UNTIL = "quiet-until"
+ZONE = "zone"
 COLORS = "colors"
 PACE = "pace"
 OPPONENTS = "opponents"
-ON, OFF = "on", "off"
-ALWAYS, LATE, NEVER = "always", "late", "never"
+ON = "on"
+OFF = "off"
+ALWAYS = "always"
+LATE = "late"
+NEVER = "never"
 OF_PLAY = (DMS, PICTURES, COLORS, CONFIRM, FORCED, PACE, OPPONENTS)
 """The settings on the first page; the others are on the second."""
 PLAY = "play"
@@ -123,7 +133,8 @@ def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
 
 def _of_time(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
     """Return the options of a setting of hours, or of the time zone."""
-    say, hours = words.say, {str(hour): hour_name(hour, words) for hour in range(HOURS)}
+    say = words.say
+    hours = {str(hour): hour_name(hour, words) for hour in range(HOURS)}
     if name == QUIET_FROM:
         starts = {value: say("Quiet (no pings) from {hour}", hour=hours[value]) for value in hours}
         return {OFF: say("No quiet hours"), **starts}

@@ -39,7 +39,8 @@ def zone_name(zone: str, words: Words) -> str:
 
 def zone_choices(zones: Iterable[str], typed: str, words: Words) -> tuple[Choice, ...]:
     """Complete a time zone; common ones first."""
-    common, sought = common_zones(words), typed.casefold().replace(" ", "_")
+    common = common_zones(words)
+    sought = typed.casefold().replace(" ", "_")
     ordered = dict.fromkeys([*common, *sorted(zones)])
     return tuple(
         Choice(f"{zone_name(zone, words)} · {zone}"[:LONGEST], zone)

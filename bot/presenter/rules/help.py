@@ -238,7 +238,8 @@ def _games(context: RenderContext) -> str:
 
 
 def _game(game: GameSpec, context: RenderContext) -> str:
-    about, inventor = game_about(game, context.words), inventor_line(game, context.words)
+    about = game_about(game, context.words)
+    inventor = inventor_line(game, context.words)
     return f"- {about}. {inventor}" if inventor else f"- {about}"
 
 

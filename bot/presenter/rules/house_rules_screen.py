@@ -119,7 +119,8 @@ def _option_page(scene: Scene, option: Option) -> Message:
     rules = scene.table.rules_ahead
     about = rule_words(option.name, scene.words)
     group = next(group for group in Group if option.name in group.value)
-    now, usual = getattr(rules, option.name), _usual(rules, option)
+    now = getattr(rules, option.name)
+    usual = _usual(rules, option)
     text = lines(
         _heading(about.title, scene.words),
         about.about,

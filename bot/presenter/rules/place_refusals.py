@@ -58,7 +58,8 @@ def _no_thread_for_event(error: NoThread, context: RenderContext) -> str:
 
 
 def _reason(error: NoThread, context: RenderContext) -> str:
-    say, channel = context.words.say, _channel(error.channel, context.words)
+    say = context.words.say
+    channel = _channel(error.channel, context.words)
     texts = {
         ThreadRefusal.KIND: say("{channel} can't have threads.", channel=channel),
         ThreadRefusal.RIGHTS: say(

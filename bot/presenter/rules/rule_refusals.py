@@ -50,7 +50,8 @@ class _RefusedAction:
 
     def call(self, key: str) -> str:
         """Name a call; without the table's rules, bids of whole hands in marks."""
-        call, words = self.data[key], self.words
+        call = self.data[key]
+        words = self.words
         if not isinstance(call, Call):
             return str(call)
         if self.rules is not None:
@@ -107,7 +108,8 @@ def rule_sentence(error: IllegalAction, context: RenderContext, rules: Rules | N
 
 
 def _of_bids(refused: _RefusedAction) -> str:
-    words, data = refused.words, refused.data
+    words = refused.words
+    data = refused.data
     match refused.rule:
         case Rule.MUST_OUTBID:
             standing = refused.call("standing")
@@ -118,14 +120,16 @@ def _of_bids(refused: _RefusedAction) -> str:
             least = refused.call("legal")
             return words.say("Everyone passed, so you must bid {bid} or more.", bid=least)
         case Rule.NEEDS_DOUBLES:
-            need, held = data["need"], data["held"]
+            need = data["need"]
+            held = data["held"]
             return words.say(
                 "That takes {need} doubles, and you hold {held}.", need=need, held=held
             )
         case Rule.TRUMP_NOT_ALLOWED:
             return _trump_not_allowed(refused)
         case Rule.HOLDS_NO_TRUMP:
-            suit, one = refused.suit("trump"), refused.one_of("trump")
+            suit = refused.suit("trump")
+            one = refused.one_of("trump")
             return words.say("You need {one} in your hand to bid in {suit}.", suit=suit, one=one)
         case Rule.NOT_ALLOWED_HERE:
             return _not_allowed_here(refused)
@@ -141,7 +145,8 @@ def _of_bids(refused: _RefusedAction) -> str:
 
 
 def _of_tiles(refused: _RefusedAction) -> str:
-    words, data = refused.words, refused.data
+    words = refused.words
+    data = refused.data
     match refused.rule:
         case Rule.NOT_HELD:
             return words.say("You don't hold {tile}.", tile=refused.tile())
@@ -216,7 +221,9 @@ def _of_turns(refused: _RefusedAction) -> str:
 
 
 def _not_on_ladder(refused: _RefusedAction) -> str:
-    call, standing, say = refused.data["call"], refused.data["standing"], refused.words.say
+    call = refused.data["call"]
+    standing = refused.data["standing"]
+    say = refused.words.say
     bid = refused.call("call")
     if standing is None:
         said = say("You can't open with {bid} at this table.", bid=bid)
@@ -230,7 +237,8 @@ def _not_on_ladder(refused: _RefusedAction) -> str:
 
 def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> str:
     """Name the auction rule that a bid breaks although it is high enough."""
-    game, say = rules.game, words.say
+    game = rules.game
+    say = words.say
     if call.kind is CallKind.PLUNGE:
         number = plunge_number(rules, standing if isinstance(standing, Call) else None)
         if number is None:
@@ -245,13 +253,16 @@ def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> st
         every = say("Bids go up to {most}.", most=game.hand_size)
         return f"{every} {ladder_sentence(rules, words)}".rstrip()
     if call.number > game.total:
-        last, next_bid = game.total - game.bid_step, Call(CallKind.MULTIPLE, 1)
+        last = game.total - game.bid_step
+        next_bid = Call(CallKind.MULTIPLE, 1)
         return say("After {bid} you bid {next}.", bid=last, next=call_name(next_bid, rules, words))
     return say("Bids go up by {step} from {least}.", step=game.bid_step, least=game.min_bid)
 
 
 def _trump_not_allowed(refused: _RefusedAction) -> str:
-    trump, rules, say = refused.data["trump"], refused.rules, refused.words.say
+    trump = refused.data["trump"]
+    rules = refused.rules
+    say = refused.words.say
     if trump is None:
         return say("Name the trump with your bid: 60 fives.")
     if rules is not None and isinstance(trump, Suit) and trump in rules.nameable:
@@ -260,7 +271,8 @@ def _trump_not_allowed(refused: _RefusedAction) -> str:
 
 
 def _not_allowed_here(refused: _RefusedAction) -> str:
-    words, rules = refused.words, refused.rules
+    words = refused.words
+    rules = refused.rules
     if refused.data.get("partners") is not None:
         return words.say("Your partner has chosen the contract. Name a suit, or follow me.")
     special = refused.special()
@@ -274,7 +286,9 @@ def _not_allowed_here(refused: _RefusedAction) -> str:
 
 
 def _bid_too_low(refused: _RefusedAction) -> str:
-    words, rules, need = refused.words, refused.rules, refused.data["need"]
+    words = refused.words
+    rules = refused.rules
+    need = refused.data["need"]
     special = refused.special()
     if special is not None and special.is_bid and rules is not None:
         return special.not_now(rules, words)
@@ -291,7 +305,9 @@ def _bid_too_low(refused: _RefusedAction) -> str:
 
 
 def _cannot_declare(refused: _RefusedAction) -> str:
-    rules, tile, one = refused.rules, refused.tile(), refused.one_of("declared")
+    rules = refused.rules
+    tile = refused.tile()
+    one = refused.one_of("declared")
     if rules is not None and (rules.small_end_first_lead or rules.game.low_end_leads):
         return refused.words.say(
             "You can't lead the {tile} as {one}. At this table only some leads, and never a trump, "

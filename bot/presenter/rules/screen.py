@@ -89,7 +89,8 @@ def rules_list(rules: Rules, words: Words) -> list[str]:
 
 
 def _seats(rules: Rules, words: Words) -> str:
-    game, say = rules.game, words.say
+    game = rules.game
+    say = words.say
     if game.sides == game.seats:
         return say(
             "{seats} players, each on their own; {tiles} dominoes each.",
@@ -111,7 +112,8 @@ def _seats(rules: Rules, words: Words) -> str:
 
 
 def _tricks(rules: Rules, words: Words) -> str:
-    game, say = rules.game, words.say
+    game = rules.game
+    say = words.say
     worth = words.plural(
         "Each trick is worth {n} point.", "Each trick is worth {n} points.", game.trick_points
     )
@@ -171,7 +173,8 @@ def _follow_pip(rules: Rules, words: Words) -> str:
 
 
 def _exchange(rules: Rules, words: Words) -> str:
-    game, say = rules.game, words.say
+    game = rules.game
+    say = words.say
     if not game.kitty_size:
         return ""
     if not rules.has_exchange:
@@ -188,7 +191,8 @@ def _exchange(rules: Rules, words: Words) -> str:
 
 def _end(rules: Rules, words: Words) -> list[str]:
     """Describe when a hand stops, and who shakes first in the next game."""
-    say, texts = words.say, []
+    say = words.say
+    texts = []
     if rules.game.counts and rules.early_stop == "none":
         texts.append(say("Play every hand to the last domino."))
     elif rules.game.counts:
@@ -202,7 +206,8 @@ def _end(rules: Rules, words: Words) -> list[str]:
 
 
 def _scoring(rules: Rules, words: Words) -> list[str]:
-    say, game = words.say, rules.game
+    say = words.say
+    game = rules.game
     if rules.by_marks:
         text = words.plural("{n} mark wins the game.", "{n} marks win the game.", rules.target)
     else:
@@ -229,7 +234,8 @@ def _tie(rules: Rules, words: Words) -> str:
 
 def _scoring_line(rules: Rules, words: Words) -> str:
     """Describe what a hand scores, where tables differ."""
-    game, say = rules.game, words.say
+    game = rules.game
+    say = words.say
     if not game.counts:
         if rules.moon_made == "bid":
             return say("Make your bid and score the bid; get set and lose it.")

@@ -86,7 +86,8 @@ def _code_of(game_id: str, part: str, words: Words) -> str:
     try:
         parse_options(game_id, part)
     except UnknownRule:
-        sentences, wanted = _sentences(game_id, part, words), squeezed(part)
+        sentences = _sentences(game_id, part, words)
+        wanted = squeezed(part)
         same = [code for code, text in sentences.items() if squeezed(text) == wanted]
         begun = [code for code, text in sentences.items() if squeezed(text).startswith(wanted)]
         if same or len(begun) == 1:

@@ -64,10 +64,12 @@ def _before_the_last(scene: Scene) -> list[str]:
     """List the earlier tricks that may be looked at, newest first."""
     # with so many emojis, or names in full, the text would be too long
     scene = replace(scene, brief=True, tile_emoji={})
-    view, texts = scene.view, []
+    view = scene.view
+    texts = []
     for number in range(len(view.tricks) - 1, first_open_trick(view), -1):
         trick = view.tricks[number - 1]
-        name, tiles = name_for_reader(scene, known(trick.winner)), trick_tiles(scene, trick)
+        name = name_for_reader(scene, known(trick.winner))
+        tiles = trick_tiles(scene, trick)
         took = scene.say(
             "{name} took trick {number}: {tiles}", number=number, name=name, tiles=tiles
         )
@@ -124,7 +126,8 @@ def table_status(table: TableView, context: RenderContext) -> Message:
     if scene.table.status is Status.CLOSED:
         return note(lines(*_closed_status(scene)), front_door(scene))
     view = scene.table.view
-    rules, words = scene.table.rules, scene.words
+    rules = scene.table.rules
+    words = scene.words
     text = [f"### {title(scene)}", _state(scene), rules_line(rules, words)]
     text += [changes_line(rules, words), _seats(scene)]
     if view is not None:

@@ -48,7 +48,8 @@ def pings(user_ids: Iterable[int]) -> str:
 def claim_question(scene: Scene) -> str:
     """Explain what accepting a claim means; ValueError without a claim."""
     claim = known(scene.table.claim)
-    name, others = seat_name(scene, claim.seat), len(claim.asked) - 1
+    name = seat_name(scene, claim.seat)
+    others = len(claim.asked) - 1
     if not others:
         return scene.say("Accept to give {name} the rest.", name=name)
     if plays_alone(scene.table):
@@ -82,7 +83,8 @@ def claim_line(scene: PanelScene) -> str:
 
 def waiting_line(scene: PanelScene) -> str:
     """Say whose agreement a claim waits for, to players not asked; empty without one."""
-    claim, seat = scene.table.claim, scene.panel.seat
+    claim = scene.table.claim
+    seat = scene.panel.seat
     if claim is None or not claim.waiting or seat is None or seat in claim.waiting:
         return ""
     names = scene.both(seat_name(scene, seat) for seat in claim.waiting)
@@ -118,7 +120,8 @@ def objection_sentence(scene: Scene, objection: Objection | None) -> str:
     """
     if objection is None:
         return scene.say("I can't prove that you take every trick left.")
-    tile, lead = tile_text(objection.tile), tile_text(objection.lead)
+    tile = tile_text(objection.tile)
+    lead = tile_text(objection.lead)
     if any(laid.seat == objection.seat for laid in scene.table.laid_down):
         name = seat_name(scene, objection.seat)
         return scene.say(

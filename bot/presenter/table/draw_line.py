@@ -32,7 +32,8 @@ def draw_line(scene: Scene) -> str:
     tied = len(draw.rounds) > 1
     if tied and (scene.hand is None or not scene.hand.legal):
         return full_draw_line(scene, short_seat_name)
-    name, tile = short_seat_name(scene, draw.shaker), drawn_dominoes(draw)[draw.shaker]
+    name = short_seat_name(scene, draw.shaker)
+    tile = drawn_dominoes(draw)[draw.shaker]
     if draw.for_partners or tied:
         said = scene.say("{name} drew the {tile} and shakes.", name=name, tile=tile_text(tile))
         if draw.shaker == _reader(scene):
@@ -80,7 +81,8 @@ def full_draw_line(scene: Scene, name: Callable[[Scene, int], str] = seat_name) 
 
 def _partners(scene: Scene, name: Callable[[Scene, int], str]) -> str:
     """Name the side of the shaker after a draw for partners, or the reader's own partners."""
-    draw, reader = scene.table.draw, _reader(scene)
+    draw = scene.table.draw
+    reader = _reader(scene)
     if draw is None or draw.shaker is None or not draw.for_partners:
         return ""
     side = scene.table.seats[draw.shaker if reader is None else reader].side

@@ -164,7 +164,8 @@ def side_faces(scene: Scene, side: int) -> tuple[int, ...]:
 def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
     """Describe the rail: contract, bid, each side's points and total; `own` is called "us"."""
     view = scene.view
-    rules, bidder = view.rules, view.bidder
+    rules = view.rules
+    bidder = view.bidder
     title = detail = ""
     high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
     if view.contract is not None:
@@ -173,7 +174,8 @@ def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
     elif view.bid is not None:
         title = short_call_name(view.bid, rules, scene.words)
     elif high is not None:
-        title, bidder = short_call_name(high.call, rules, scene.words), high.seat
+        title = short_call_name(high.call, rules, scene.words)
+        bidder = high.seat
     counted = points_count(view)
     sides = tuple(
         Side(
@@ -267,7 +269,8 @@ def _trick(scene: Scene) -> tuple[TrickTile, ...]:
 
     After a trick, it is the finished one until the next lead.
     """
-    view, draw = scene.view, scene.table.draw
+    view = scene.view
+    draw = scene.table.draw
     if draw is not None and draw.rounds:
         return tuple(
             TrickTile(seat=seat, tile=tile, winning=seat == draw.shaker)
@@ -313,7 +316,8 @@ def _leftovers(scene: Scene) -> Leftovers | None:
 
 def _face_up_hand(scene: Scene) -> LaidDownHand | None:
     """Find the newest face-up hand that is not the reader's own, or else the shown doubles."""
-    view, hands = scene.view, reversed(scene.table.laid_down)
+    view = scene.view
+    hands = reversed(scene.table.laid_down)
     if view.phase is Phase.OVER:
         return None
     laid = next(((hand.seat, hand.tiles) for hand in hands if hand.seat != view.seat), None)
@@ -349,7 +353,9 @@ def _swap(
 
 
 def _split(held: list[HandTile], moved: Counter[Tile]) -> tuple[list[HandTile], list[HandTile]]:
-    rest, stay, go = Counter(moved), [], []
+    rest = Counter(moved)
+    stay = []
+    go = []
     for each in held:
         if rest[each.tile]:
             rest[each.tile] -= 1

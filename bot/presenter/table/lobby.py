@@ -146,7 +146,8 @@ def leave_button(scene: Scene) -> tuple[Button, ...]:
 
 def _sit_row(scene: Scene, leave: tuple[Button, ...]) -> tuple[Button, ...]:
     """Build the row of Sit buttons, with labels that fit a phone, and Leave if there is room."""
-    sit, shorter = _ways_to_sit(scene), _ways_to_sit(scene, short=True)
+    sit = _ways_to_sit(scene)
+    shorter = _ways_to_sit(scene, short=True)
     tried = ((*sit, *leave), sit, (*shorter, *leave), shorter)
     return next((row for row in tried if fits_phone(row)), shorter)
 

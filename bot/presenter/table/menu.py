@@ -137,15 +137,18 @@ def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:
 def _partners(scene: Scene) -> list[Button]:
     """Build the buttons that switch how partners are found, where the game has partners."""
     buttons = []
-    draws, changes = scene.table.draws_partners, scene.table.changes_partners
+    draws = scene.table.draws_partners
+    changes = scene.table.changes_partners
     if draws is not None and scene.table.status is not Status.LOBBY:
         ahead = scene.table.next_game
         draws = ahead is not None and ahead.draws_partners
     if draws is not None:
-        no, yes = scene.say("Draw for partners: no"), scene.say("Draw for partners: yes")
+        no = scene.say("Draw for partners: no")
+        yes = scene.say("Draw for partners: yes")
         buttons.append(_switch(scene, Verb.DRAW_PARTNERS, yes if draws else no, on=draws))
     if changes is not None:
-        no, yes = scene.say("New partners each game: no"), scene.say("New partners each game: yes")
+        no = scene.say("New partners each game: no")
+        yes = scene.say("New partners each game: yes")
         if scene.table.rules_ahead.game.best_of > 1:
             no = scene.say("New partners each match: no")
             yes = scene.say("New partners each match: yes")

@@ -38,14 +38,17 @@ def more_screen(
 
     `place`: a link to the table, for a screen shown elsewhere.
     """
-    scene, view = PanelScene.of_panel(panel, context, place), panel.view
+    scene = PanelScene.of_panel(panel, context, place)
+    view = panel.view
     if view is not None and view.phase is Phase.OVER:
-        parts, rows = list(_hand_over(scene)), files_row(scene)
+        parts = list(_hand_over(scene))
+        rows = files_row(scene)
         if panel.table.held_by(panel.user_id) is not None:
             parts += own_words(scene)
     else:
         spoken = hand_panel(panel, replace(context, pictures=False), in_full=True)
-        parts, rows = [*_texts(spoken), *_losses(scene)], _lists_given_way(panel, context)
+        parts = [*_texts(spoken), *_losses(scene)]
+        rows = _lists_given_way(panel, context)
     acts = (*hint_button(scene), *lay_down_button(scene))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]
     if view is not None and view.phase is not Phase.OVER:

@@ -28,10 +28,12 @@ from .seats import seat_name, title
 def nudge(table: TableView, context: RenderContext) -> Message:
     """Build the ping to the player in turn; ValueError if there is none."""
     scene = Scene.of(table, context)
-    view, seat = scene.view, known(scene.view.to_act)
+    view = scene.view
+    seat = known(scene.view.to_act)
     user_id = scene.table.seats[seat].user_id
     who = seat_name(scene, seat) if user_id is None else f"<@{user_id}>"
-    number, led = scene.table.number, ""
+    number = scene.table.number
+    led = ""
     if view.phase is Phase.PLAY and view.trick is not None and view.trick.led is not None:
         suit = scene.words.suit(view.trick.led).capitalize()
         led = " " + scene.say("{suit} were led.", suit=suit)
@@ -51,7 +53,8 @@ def takeover_offer(table: TableView, context: RenderContext) -> Message:
 
 def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
     """Build the ping to the players who can't get a DM."""
-    scene, users = Scene.of(table, context), tuple(user_ids)
+    scene = Scene.of(table, context)
+    users = tuple(user_ids)
     text = scene.plural(
         "{names} your dominoes are ready at Table {number}.",
         "{names} your dominoes are ready at Table {number}.",
@@ -66,7 +69,8 @@ def dm_comes_later(
     table: TableView, user_ids: Iterable[int], context: RenderContext, pinged: tuple[int, ...]
 ) -> Message:
     """Tell players, once, that their DM is delayed; `pinged`: those it notifies."""
-    scene, users = Scene.of(table, context), tuple(user_ids)
+    scene = Scene.of(table, context)
+    users = tuple(user_ids)
     text = scene.plural(
         "{names} your dominoes come here for now: press My hand. Discord lets me start only so "
         "many new DMs at a time. Yours comes with a later hand.",

@@ -139,9 +139,11 @@ def trick_number(view: SeatView) -> int:
 
 def trick_won_line(scene: Scene, number: int) -> str:
     """Name the winner of a trick, counted from 1, with the tile and the points, if they count."""
-    trick, game = scene.view.tricks[number - 1], scene.view.rules.game
+    trick = scene.view.tricks[number - 1]
+    game = scene.view.rules.game
     winner = known(trick.winner)
-    best, name = tile_of(trick, winner), seat_name(scene, winner)
+    best = tile_of(trick, winner)
+    name = seat_name(scene, winner)
     is_own = winner == scene.reader
     if not points_count(scene.view):
         if is_own:
@@ -206,9 +208,11 @@ def hand_score_line(scene: Scene) -> str:
     if view.bidder is None or not points_count(view):
         return ""
     declaring = rules.game.side_of(view.bidder)
-    names, parts = side_names(scene), []
+    names = side_names(scene)
+    parts = []
     for side in own_first(scene):
-        name, points = capital(names[side]), view.points[side]
+        name = capital(names[side])
+        points = view.points[side]
         if side == declaring and view.needed is not None:
             text = scene.say(
                 "{side} {points} of {needed}", side=name, points=points, needed=view.needed
@@ -317,7 +321,8 @@ def bid_for(scene: Scene) -> str:
     bid = call_name(view.bid, view.rules, scene.words)
     if view.bidder == view.seat:
         return scene.say("Your bid: {bid}", bid=bid)
-    name, game = seat_name(scene, view.bidder), view.rules.game
+    name = seat_name(scene, view.bidder)
+    game = view.rules.game
     if game.side_of(view.bidder) == game.side_of(view.seat):
         return scene.say("Bid {bid} by {name} (your partner)", bid=bid, name=name)
     return scene.say("Bid {bid} by {name}", bid=bid, name=name)

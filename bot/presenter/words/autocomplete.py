@@ -45,7 +45,8 @@ class Choice:
 def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
     """Return the matching choices: prefix matches first, then substrings."""
     wanted = squeezed(typed)
-    begins, contains = [], []
+    begins = []
+    contains = []
     for choice in choices:
         texts = (squeezed(choice.name), squeezed(choice.value))
         if any(text.startswith(wanted) for text in texts):
@@ -63,7 +64,8 @@ def _exactly(choices: Iterable[Choice], value: str) -> tuple[Choice, ...]:
 
 def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Complete a call; if the bid names trump, numbers first, then trumps."""
-    rules, words = view.rules, context.words
+    rules = view.rules
+    words = context.words
     whole, numbers = (
         [Choice(call_name(call, rules, words), format_call(call, rules)) for call in calls]
         for calls in (legal_bids(view), bid_numbers(view))
@@ -79,7 +81,8 @@ def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
 
 def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Complete a contract."""
-    rules, words = view.rules, context.words
+    rules = view.rules
+    words = context.words
     found = (
         Choice(contract_name(contract, rules, words), format_contract(contract, rules))
         for contract in legal_names(view)

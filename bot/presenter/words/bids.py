@@ -96,7 +96,8 @@ def bid_sentences(rules: Rules, words: Words) -> list[str]:
 
 
 def _turns(rules: Rules, words: Words) -> str:
-    game, say = rules.game, words.say
+    game = rules.game
+    say = words.say
     parts = [say("The lowest bid is {bid}.", bid=game.min_bid)]
     parts.append(usual_sentence("first_bidder", rules, words))
     if game.auction == "rounds":

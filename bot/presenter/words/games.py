@@ -59,5 +59,6 @@ def inventor_line(game: GameSpec, words: Words) -> str:
 
 def preset_about(preset: Preset, words: Words) -> str:
     """Describe a preset: its title and what is played."""
-    title, summary = plain(shown_name(words.find(preset.title))), words.find(preset.summary)
+    title = plain(shown_name(words.find(preset.title)))
+    summary = words.find(preset.summary)
     return words.say("{name} · {about}", name=title, about=summary) if summary else title

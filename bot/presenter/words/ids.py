@@ -166,8 +166,11 @@ def parse_id(text: str) -> ComponentId | None:
     form = _FORM.fullmatch(text)
     if form is None or form["verb"] not in _VERBS:
         return None
-    verb, arg, copy = Verb(form["verb"]), form["arg"] or "", 1
+    verb = Verb(form["verb"])
+    arg = form["arg"] or ""
+    copy = 1
     if verb in {Verb.PLAY, Verb.MISPLAY} and (double := _COPY.fullmatch(arg)):
-        arg, copy = double["play"], int(double["copy"])
+        arg = double["play"]
+        copy = int(double["copy"])
     table_id = None if form["table"] == NO_TABLE else form["table"]
     return ComponentId(verb, table_id, int(form["seq"]), arg, copy)

@@ -12,7 +12,9 @@ _GUARD = "\u200b"  # a zero-width space, which breaks mentions and addresses
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
 _ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=@)(?=\S)")
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
-_ISOLATE, ISOLATE_END = "\u2068", "\u2069"  # isolate the writing direction of the text between them
+# isolate the writing direction of the text between them
+_ISOLATE = "\u2068"
+ISOLATE_END = "\u2069"
 
 
 @lru_cache(maxsize=1024)  # a screen shows the same few names again and again

@@ -61,7 +61,8 @@ def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str
     found = _NUMBER.fullmatch(text)
     if found is None:
         return text
-    number, behind = found[1], _after(found[2], words.typed("mark, marks, m"))
+    number = found[1]
+    behind = _after(found[2], words.typed("mark, marks, m"))
     if behind != found[2].strip():
         number = f"{number}m"
     behind = _after(behind, words.typed("point, points, pts, pt, trick, tricks"))
@@ -175,7 +176,8 @@ def read_play(
 ) -> str:
     """Parse a play; `declared` is the suit of the led end, if it is the lower."""
     tile, at, behind = cleaned(typed).partition("@")
-    text, word = read_tile(tile, words), cleaned(declared) or behind
+    text = read_tile(tile, words)
+    word = cleaned(declared) or behind
     if not word:
         return f"{text}{at}"
     suit = _suit(word, words)

@@ -177,7 +177,9 @@ async def quietly(sending: Awaitable[T], what: str) -> T | None:
 
 
 def _refusal(error: discord.HTTPException) -> Failure:
-    status, code, text = error.status, error.code, _in_one_line(error.text)
+    status = error.status
+    code = error.code
+    text = _in_one_line(error.text)
     note = NOTES.get(code)
     if status == 429:
         return Failure(Recovery.LATER, status, code, text, _retry_after(error))

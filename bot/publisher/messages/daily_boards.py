@@ -30,7 +30,8 @@ class DailyBoardMessages:
 
     async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
         """Post a board and return the message's id; None if it is refused for good."""
-        message, kind = self._message(view), "week" if board.week else "day"
+        message = self._message(view)
+        kind = "week" if board.week else "day"
         posted = NO_MESSAGE
 
         async def send() -> None:

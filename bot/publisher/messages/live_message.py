@@ -140,7 +140,8 @@ class LiveMessage:
         """
         self._sending += 1
         self._sent = sent = self._sent + 1
-        alone, self.digest = self._sending == 1, ""
+        alone = self._sending == 1
+        self.digest = ""
         try:
             yield
             if alone and self._sent == sent:
@@ -151,7 +152,9 @@ class LiveMessage:
 
     def adopt_token(self, newer: LiveMessage) -> None:
         """Use the token of a newer handle on the same message, which lasts longer."""
-        self._edit, self._delete, self.expires = newer._edit, newer._delete, newer.expires
+        self._edit = newer._edit
+        self._delete = newer._delete
+        self.expires = newer.expires
 
 
 class KeptMessage(LiveMessage):

@@ -129,7 +129,8 @@ class Avatars:
 
     def _keep(self, user_id: int, name: str, image: bytes) -> None:
         self._drop(user_id)
-        self._names[user_id], self._images[name] = name, image
+        self._names[user_id] = name
+        self._images[name] = image
         self._seen[user_id] = self._clock.elapsed()
         while len(self._seen) > MOST_KEPT:
             self._drop(next(iter(self._seen)))

@@ -120,6 +120,7 @@ class TileEmojis:
         """Return the seconds until the next look: as Discord says, else doubled."""
         rest = failure.wait
         if failure.recovery is not Recovery.LATER:
-            rest, self._rest = self._rest, min(2 * self._rest, MOST_REST_SECONDS)
+            rest = self._rest
+            self._rest = min(2 * self._rest, MOST_REST_SECONDS)
         _LOG.warning("retrying the dominoes' emojis in %.0f s: %s", rest, failure)
         return rest

@@ -78,7 +78,8 @@ class ScreensOfTables:
         """Restore the board's state in new screens."""
         evicted = self._evicted.pop(screens.newest.after.channel_id, None)
         if evicted is not None and evicted.table_id == screens.table_id:
-            screens.board.buried, screens.board.deleted = evicted.buried, evicted.deleted
+            screens.board.buried = evicted.buried
+            screens.board.deleted = evicted.deleted
 
     def shown_in(self, channel_id: int, table_id: str) -> None:
         """Record the channel in which a table is shown; ignore a table that was forgotten."""
@@ -125,7 +126,8 @@ class ScreensOfTables:
 
     def message_seen(self, channel_id: int) -> None:
         """Count a message that pushes the board of its channel up."""
-        screens, evicted = self._by_channel.get(channel_id), self._evicted.get(channel_id)
+        screens = self._by_channel.get(channel_id)
+        evicted = self._evicted.get(channel_id)
         if screens is not None:
             screens.board.buried += 1
         elif evicted is not None:
@@ -133,7 +135,8 @@ class ScreensOfTables:
 
     def message_deleted(self, channel_id: int, message_id: int) -> None:
         """Post a board again if the deleted message was one."""
-        screens, evicted = self._by_channel.get(channel_id), self._evicted.get(channel_id)
+        screens = self._by_channel.get(channel_id)
+        evicted = self._evicted.get(channel_id)
         if screens is not None and screens.board.message_id == message_id:
             screens.board.deleted = message_id
             screens.refresh()
@@ -167,7 +170,8 @@ class ScreensOfTables:
             if not oldest.is_evictable:
                 self._screens.move_to_end(oldest.table_id)
                 continue
-            channel_id, board = oldest.newest.after.channel_id, oldest.board
+            channel_id = oldest.newest.after.channel_id
+            board = oldest.board
             self._evicted[channel_id] = EvictedTable(
                 oldest.table_id, board.message_id, board.buried
             )

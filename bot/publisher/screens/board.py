@@ -47,7 +47,9 @@ class BoardTrouble:
 
     def sent(self, failure: Failure | None) -> bool:
         """Record the outcome of a send; return True if the note changed."""
-        before, self.since, self.note = self.note, None, None
+        before = self.note
+        self.since = None
+        self.note = None
         if failure is not None:
             self.note = failure.note or Note.REFUSED
         return self.note is not before
@@ -115,7 +117,8 @@ class BoardMessage:
         final = self._final_of(table.hand_no)
         if table.status is Status.CLOSED and final is not None:
             table = replace(table, seats=final.seats)  # the players may have left
-        message, posted = self._message_of(table), self._posted
+        message = self._message_of(table)
+        posted = self._posted
         if posted is None:
             if not self._is_unwanted(table.hand_no):
                 await self._post(table, message)
@@ -150,7 +153,8 @@ class BoardMessage:
 
     async def _post(self, table: TableView, message: Message) -> None:
         pictures = await self._pictures.of(message)
-        tried, self._tried = self._tried, True
+        tried = self._tried
+        self._tried = True
         self._posted = posted = await KeptMessage.post(
             self._bot,
             self._surfaces,
@@ -159,7 +163,9 @@ class BoardMessage:
             pictures,
             instead_of=self._posted,
         )
-        self._tried, self._unwanted_in, self.again = False, None, False
+        self._tried = False
+        self._unwanted_in = None
+        self.again = False
         self._posted_at = self._clock.elapsed()
         self.buried = 0
         self._shown = message
@@ -182,7 +188,8 @@ class BoardMessage:
     async def _post_after_deletion(self, table: TableView, message: Message) -> None:
         """Post a deleted board again, but only once a minute."""
         now = self._clock.elapsed()
-        lost_at, self._lost_at = self._lost_at, now
+        lost_at = self._lost_at
+        self._lost_at = now
         if self._posted is not None:
             await self._posted.forget()
             self._posted = None
@@ -215,7 +222,8 @@ class BoardMessage:
 
     async def _retire(self, posted: KeptMessage) -> None:
         """Turn the board of the last hand into a result, since the next hand has begun."""
-        final, shown = self._final_of(posted.surface.hand_no), self._shown
+        final = self._final_of(posted.surface.hand_no)
+        shown = self._shown
         if final is not None:
             shown = self._message_of(final)  # the next hand may have begun at once
         if shown is None:

@@ -99,8 +99,10 @@ class DailyPanels:
             reader.direct = shown
             await self._keep(reader, view, answer.interaction.channel_id, shown.message_id)
         else:
-            older, reader.panel = reader.panel, shown
-            reader.context, reader.may_share = context, may_share
+            older = reader.panel
+            reader.panel = shown
+            reader.context = context
+            reader.may_share = may_share
             if older is not None and older.message_id != shown.message_id:
                 await older.delete(self._clock.now())
         reader.shown_at = self._clock.now()
@@ -168,7 +170,8 @@ class DailyPanels:
             channel = self._bot.get_partial_messageable(channel_id)
             sent = await channel.send(nonce=single_nonce(), **to_send(message, files))
         reader.direct = self._handle(channel_id, sent.id)
-        reader.direct.digest, reader.direct.picture = shown_digest(message, files), first_of(files)
+        reader.direct.digest = shown_digest(message, files)
+        reader.direct.picture = first_of(files)
         await self._keep(reader, view, channel_id, sent.id)
         if older is not None:
             await quietly(older.remove(), "deleting an old direct message")
@@ -219,7 +222,8 @@ class DailyPanels:
                 await self._clock.sleep(self._rest(reader, reader.newest))
                 view = reader.newest
                 await self._edit(reader, view)
-                shown, reader.shown_at = view, self._clock.now()
+                shown = view
+                reader.shown_at = self._clock.now()
         except Exception as error:  # noqa: BLE001 - the next press shows the newest state
             what = "could not update the messages of a daily hand of %s"
             log_failure(_LOG, error, what, first.date)

@@ -61,7 +61,8 @@ class FirstHandGuide:
                 self._first[key] = hand, False, game
 
     async def _is_first(self, panel: PanelView) -> bool:
-        table, key = panel.table, (panel.table.table_id, panel.user_id)
+        table = panel.table
+        key = (panel.table.table_id, panel.user_id)
         if panel.seat is None or panel.view is None:
             return False
         game = table.rules.game.id
@@ -76,7 +77,8 @@ class FirstHandGuide:
 
     async def _advice(self, panel: PanelView) -> Advice | None:
         """Return the best action this turn, None if it is not their turn."""
-        table, key = panel.table, (panel.table.table_id, panel.user_id)
+        table = panel.table
+        key = (panel.table.table_id, panel.user_id)
         if panel.view is None or not panel.view.legal:
             return None
         seq, advice = self._better.get(key, (None, None))

@@ -17,7 +17,8 @@ async def unless(overtaken: asyncio.Event | None, work: Coroutine[Any, Any, T]) 
     """Await `work`; cancel it and raise Overtaken if the event is set first."""
     if overtaken is None:
         return await work
-    working, stop = asyncio.create_task(work), asyncio.create_task(overtaken.wait())
+    working = asyncio.create_task(work)
+    stop = asyncio.create_task(overtaken.wait())
     try:
         await asyncio.wait({working, stop}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():

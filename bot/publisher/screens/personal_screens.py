@@ -123,7 +123,9 @@ class PersonalScreens:
     def choose(self, chosen: Preferences) -> None:
         """Apply new preferences, which make both messages stale."""
         if chosen != self.preferences:
-            self.preferences, self.shown, self.up_to = chosen, None, None
+            self.preferences = chosen
+            self.shown = None
+            self.up_to = None
 
     def rest(self, table: TableView, seat: int, now: float) -> float:
         """Compute the seconds until their messages may change: each change loads a picture.
@@ -194,14 +196,16 @@ class PersonalScreens:
         if in_place and answer.on_direct_message:
             self.panel_is_live = False
             return None
-        self.panel_is_live, self.panel_hand = True, hand_no
+        self.panel_is_live = True
+        self.panel_hand = hand_no
         if in_place and known is not None:
             known.adopt_token(shown)
             return None
         return self._replace_panel(shown)
 
     def _replace_panel(self, newer: LiveMessage) -> LiveMessage | None:
-        older, self.panel = self.panel, newer
+        older = self.panel
+        self.panel = newer
         self._replaced = None if older is None else older.message_id
         return older
 
@@ -240,7 +244,8 @@ class PersonalScreens:
 
         `version`: of the table that it shows.
         """
-        token, older = self.token, self.panel
+        token = self.token
+        older = self.panel
         if token is None:
             return False
         pushed = await quietly(token.push(*drawn), "pushing a panel")
@@ -291,7 +296,8 @@ class PersonalScreens:
 
     async def delete_direct(self) -> None:
         """Delete the DM of a user who has turned DMs off."""
-        direct, self.direct = self.direct, None
+        direct = self.direct
+        self.direct = None
         if direct is not None:
             await quietly(direct.remove(), "deleting a direct message")
             await direct.forget()
@@ -330,7 +336,8 @@ class PersonalScreens:
         Raises DmRefused and DmLater.
         """
         message, pictures = drawn
-        tried, self._dm_tried = self._dm_tried, True
+        tried = self._dm_tried
+        self._dm_tried = True
         older = self.direct
         async with channels.writing_to(self.user_id) as channel_id:
             surface = Surface(
@@ -341,7 +348,8 @@ class PersonalScreens:
             direct = await KeptMessage.post(
                 bot, self._surfaces, surface, quiet, pictures, is_out_of_reach, instead_of=older
             )
-        self.direct, self._dm_tried = direct, False
+        self.direct = direct
+        self._dm_tried = False
         if tried or direct.found:
             direct.digest = ""
             await quietly(direct.edit(message, pictures), "editing a message found again")

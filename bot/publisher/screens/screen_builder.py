@@ -69,7 +69,8 @@ class ScreenBuilder:
         self, answer: Answer, person: PersonalScreens, table: TableView
     ) -> tuple[RenderContext, str | None]:
         """Return the context for an answer, and the table's address if it is read elsewhere."""
-        at_table, locale = answer.interaction.context.guild, answer.interaction.locale.value
+        at_table = answer.interaction.context.guild
+        locale = answer.interaction.locale.value
         context = self._of(person, table, locale, table.channel_id if at_table else None)
         return context, None if at_table else place_of(table)
 

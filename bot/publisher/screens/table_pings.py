@@ -69,7 +69,8 @@ class TablePing:
         if wanted is not None:
             may = tuple(user_id for user_id in wanted.mentions if user_id in pinged)
             wanted = replace(wanted, mentions=may)
-        asked, self._asked = self._asked, (table.seq, claims)
+        asked = self._asked
+        self._asked = (table.seq, claims)
         another = self._asked != asked and (claims or asked is not None)
         if self._posted is not None and (wanted is None or another):
             await self._delete(self._posted)  # an edit pings no one
@@ -80,9 +81,11 @@ class TablePing:
 
     async def _post(self, table: TableView, wanted: Message) -> None:
         surface = Surface(self._table_id, SurfaceKind.PING, 0, 0, table.channel_id, message_id=0)
-        tried, self._tried = self._tried, True
+        tried = self._tried
+        self._tried = True
         posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
-        self._posted, self._tried = posted, False
+        self._posted = posted
+        self._tried = False
         if tried and posted.found:  # it pinged another user, and an edit pings no one
             await self._delete(posted)
             posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)

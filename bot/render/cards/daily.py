@@ -15,7 +15,8 @@ _TEXT = 30
 _STROKES = 5
 """Strokes of a streak in one group: four upright, the fifth across them."""
 _MOST_STROKES = 10
-_US, _THEM = 0, 1
+_US = 0
+_THEM = 1
 
 
 def draw_day(picture: DayPicture) -> Image.Image:
@@ -48,7 +49,8 @@ def draw_strip(picture: StripPicture) -> Image.Image:
     """Draw the day, how its bid ended, and seven squares, on a board of wood."""
     width, height = picture.size.pixels
     surface = Canvas(wood(width, height, picture.colors), picture.colors)
-    line, size = Area(22, 10, width - 22, 64), (_TEXT,)
+    line = Area(22, 10, width - 22, 64)
+    size = (_TEXT,)
     surface.write(picture.result, line, size, TextColor.TITLE, heavy=True, align="right")
     room = line._replace(right=line.right - text_width(picture.result, _TEXT, heavy=True) - 16)
     surface.write(picture.title, room, size, TextColor.DETAIL, heavy=True)
@@ -110,7 +112,8 @@ def _draw_tricks(surface: Canvas, tricks: str, room: Area) -> None:
     gap = (room.width - len(tricks) * side) // max(1, len(tricks) - 1)
     gap = min(gap, 34)
     whole = len(tricks) * side + (len(tricks) - 1) * gap
-    left, top = room.left + (room.width - whole) // 2, room.middle[1] - side // 2
+    left = room.left + (room.width - whole) // 2
+    top = room.middle[1] - side // 2
     palette = surface.palette
     for number, trick in enumerate(tricks):
         x = left + number * (side + gap)
@@ -161,7 +164,8 @@ def _draw_bar(surface: Canvas, bar: FieldBar, column: Area, scale: tuple[int, fl
     wide = min(58, column.width - 14)
     middle = column.middle[0]
     edge = palette.gold if bar.own else None
-    up, down = max(6, round(unit * bar.made)), max(6, round(unit * bar.set))
+    up = max(6, round(unit * bar.made))
+    down = max(6, round(unit * bar.set))
     if bar.made:
         area = Area(middle - wide // 2, zero - up, middle + wide // 2, zero)
         surface.plate(area, palette.sides[_US], radius=7, edge=edge, thick=5)

@@ -13,7 +13,8 @@ from ..database import upsert
 from ..rows import row_of
 from .schema_votes import vote_picks, votes
 
-_votes, _picks = votes.c, vote_picks.c
+_votes = votes.c
+_picks = vote_picks.c
 
 
 def add_vote(connection: Connection, vote: Vote, most: int) -> bool:

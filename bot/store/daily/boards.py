@@ -16,7 +16,9 @@ from ..rows import row_of, value_of
 from ..stats.schema_totals import standings
 from .schema_daily import daily_boards, daily_hands
 
-_hands, _boards, _servers = daily_hands.c, daily_boards.c, schema.server_settings.c
+_hands = daily_hands.c
+_boards = daily_boards.c
+_servers = schema.server_settings.c
 
 
 def daily_channels(connection: Connection) -> Sequence[tuple[int, int]]:

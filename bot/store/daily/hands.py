@@ -31,7 +31,10 @@ from ..rows import Row, row_of, value_of
 from . import schema_daily
 from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks, daily_reminders
 
-_days, _hands, _marks, _experts = daily_days.c, daily_hands.c, daily_marks.c, daily_experts.c
+_days = daily_days.c
+_hands = daily_hands.c
+_marks = daily_marks.c
+_experts = daily_experts.c
 _reminders = daily_reminders.c
 OUTCOME = tuple(each.name for each in fields(DayOutcome))
 

@@ -6,7 +6,8 @@ from sqlalchemy import Connection, distinct, func, select, text
 
 from .. import schema
 
-_tables, _seats = schema.tables.c, schema.seats.c
+_tables = schema.tables.c
+_seats = schema.seats.c
 
 
 def in_use(connection: Connection) -> tuple[int, int]:

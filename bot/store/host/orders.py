@@ -10,7 +10,8 @@ from .. import schema
 from ..database import upsert
 from . import schema_host
 
-_blocks, _orders = schema_host.blocks.c, schema_host.close_orders.c
+_blocks = schema_host.blocks.c
+_orders = schema_host.close_orders.c
 _blocked = select(_blocks.blocked_id)
 
 
@@ -37,7 +38,8 @@ def blocked(connection: Connection) -> Collection[int]:
 def live_in_blocked_servers(connection: Connection) -> tuple[Sequence[str], Sequence[str]]:
     """List the live tables and the live events of blocked servers."""
     live = text(schema.LIVE)
-    tables, events = schema.tables.c, schema.events.c
+    tables = schema.tables.c
+    events = schema.events.c
     found_tables = select(tables.table_id).where(live, tables.guild_id.in_(_blocked))
     found_events = select(events.event_id).where(live, events.guild_id.in_(_blocked))
     return list(connection.scalars(found_tables)), list(connection.scalars(found_events))

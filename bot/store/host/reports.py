@@ -15,7 +15,8 @@ from . import schema_host as schema
 
 DAY = 86_400.0
 FORMER = "a former player"
-_reports, _people = schema.reports.c, schema.report_people.c
+_reports = schema.reports.c
+_people = schema.report_people.c
 _messages = schema.report_messages.c
 
 

@@ -8,9 +8,12 @@ from bot.stats.views import Badge, BadgeKind
 from bot.store import schema
 from bot.tables.results import LESSON_GAME
 
-FOUR, EIGHTY_FOUR = 4, 2
+FOUR = 4
+EIGHTY_FOUR = 2
 THOUSAND = 1000
-_seats, _hands, _tables = schema.hand_players.c, schema.hands.c, schema.tables.c
+_seats = schema.hand_players.c
+_hands = schema.hands.c
+_tables = schema.tables.c
 _MADE = and_(_seats.bids_made == 1, _seats.bids == 1)
 _HANDS: tuple[tuple[BadgeKind, ColumnElement[bool]], ...] = (
     (BadgeKind.FOUR_MARKS, and_(_MADE, _hands.bid_marks >= FOUR)),
@@ -50,7 +53,8 @@ def _shutouts(guild_id: int | None, user_id: int) -> Select[tuple[str, int, floa
 
     Under points a game counts as one mark, which says nothing about the loser's points.
     """
-    mine, other = schema.game_players.c, schema.game_players.alias("other")
+    mine = schema.game_players.c
+    other = schema.game_players.alias("other")
     games = schema.games.c
     scored = select(other.c.seat).where(
         other.c.table_id == mine.table_id,

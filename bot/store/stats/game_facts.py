@@ -43,7 +43,8 @@ def _best_bid(
     connection: Connection, user_id: int, table_id: str, game_no: int, at: float
 ) -> BidMade | None:
     """Return the largest bid made in a game if it beats all earlier ones in games of its kind."""
-    hands, tables = schema.hands.c, schema.tables.c
+    hands = schema.hands.c
+    tables = schema.tables.c
     kind = select(tables.game).where(tables.table_id == table_id).scalar_subquery()
     is_this = (_played.table_id == table_id) & (_played.game_no == game_no)
     made = (

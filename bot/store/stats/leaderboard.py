@@ -43,7 +43,8 @@ def _lines(guild_id: int | None, asked: LeaderboardQuery, now: float) -> Subquer
     """
     if asked.order is Order.PARTNERS:
         return _pairs(guild_id, asked, now)
-    totals, order = standings.c, asked.order
+    totals = standings.c
+    order = asked.order
     value = _value(order)
     found = select(totals.user_id, totals.games, value.label("value"))
     if order is Order.RATING:
@@ -69,7 +70,8 @@ def _key(guild_id: int | None, asked: LeaderboardQuery) -> tuple[ColumnElement[b
 
 
 def _rating_of_line() -> ColumnElement[bool]:
-    totals, rating = standings.c, ratings.c
+    totals = standings.c
+    rating = ratings.c
     return and_(
         rating.user_id == totals.user_id,
         rating.guild_id == totals.guild_id,

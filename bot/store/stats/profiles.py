@@ -77,7 +77,8 @@ def _form(connection: Connection, guild_id: int | None, user_id: int) -> Sequenc
 
 def _best_partner(connection: Connection, guild_id: int | None, user_id: int) -> Standing | None:
     """Find the partner with whom a person won the largest share of enough games."""
-    pairs, people = partners.c, schema.people.c
+    pairs = partners.c
+    people = schema.people.c
     share = cast(pairs.wins, Float) / pairs.games
     statement = (
         select(pairs.partner_id, people.name, pairs.games, pairs.wins)
@@ -100,7 +101,8 @@ def _best_partner(connection: Connection, guild_id: int | None, user_id: int) ->
 
 def _rivals(connection: Connection, guild_id: int | None, user_id: int) -> list[Standing]:
     """Find the opponents a person met most in recent games."""
-    seats, people = schema.game_players.c, schema.people.c
+    seats = schema.game_players.c
+    people = schema.people.c
     recent = (
         select(seats.table_id, seats.game_no, seats.seat, seats.won, schema.games.c.total)
         .join(schema.games)
@@ -135,7 +137,8 @@ def _rivals(connection: Connection, guild_id: int | None, user_id: int) -> list[
 
 def _bids(connection: Connection, guild_id: int | None, user_id: int) -> list[BidSize]:
     """Count how often a person made each size of bid."""
-    seats, hands = schema.hand_players.c, schema.hands.c
+    seats = schema.hand_players.c
+    hands = schema.hands.c
     key = (hands.bid_points, hands.bid_marks)
     statement: Any = (
         select(*key, func.count().label("bids"), cast(func.sum(seats.bids_made), Integer))

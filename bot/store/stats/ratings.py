@@ -26,7 +26,8 @@ from bot.tables.results import GameRow, side_of
 from .schema_totals import EVERYWHERE, rating_changes, ratings
 
 Ratings = Mapping[int, Rating]
-WINNER, LAST = 1, 99
+WINNER = 1
+LAST = 99
 
 
 def settle(connection: Connection, table: Table, game: GameRow | None, at: float) -> None:
@@ -175,7 +176,8 @@ def _ratings_of(
 
 def rated_game(connection: Connection, table_id: str, game_no: int) -> RatingOutcome | None:
     """Return the rating changes of a finished game, or why it is unrated."""
-    games, changes = schema.games.c, rating_changes.c
+    games = schema.games.c
+    changes = rating_changes.c
     found = connection.execute(
         select(games.unrated, games.guild_id, games.game).where(
             games.table_id == table_id, games.game_no == game_no

@@ -194,7 +194,8 @@ def _adding(dialect: str, runs: bool) -> Any:
         return case((same, old[name]), else_=0)
 
     run = case((fresh.run == 1, keep_if_same("run") + 1), else_=0) if runs else keep_if_same("run")
-    best, fastest = keep_if_same("best_run"), case((same, old.fastest), else_=null())
+    best = keep_if_same("best_run")
+    fastest = case((same, old.fastest), else_=null())
     values = {name: keep_if_same(name) + fresh[name] for name in COUNTS} | {
         "since": fresh.since,
         "run": run,
@@ -251,7 +252,8 @@ def _upsert(dialect: str, table: Table) -> tuple[Any, Any, Any]:
     """
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     statement = insert(table)
-    fresh, since = statement.excluded, table.c.since
+    fresh = statement.excluded
+    since = table.c.since
 
     def changing(values: Mapping[str, Any]) -> Any:
         return statement.on_conflict_do_update(

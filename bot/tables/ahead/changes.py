@@ -121,7 +121,8 @@ def trade_seats(
         if not {one, other} <= set(range(len(seats))):
             raise NoSuchSeat(len(seats))
         places = list(range(len(seats)))
-        places[one], places[other] = other, one
+        places[one] = other
+        places[other] = one
         origins = list(ahead.origins or range(len(seats)))
         origins[one], origins[other] = origins[other], origins[one]
         seats[one] = _seated(now.table.seats[one], now.table.seats[other])

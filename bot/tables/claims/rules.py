@@ -101,7 +101,8 @@ def play_out(
         taken = [event.trick for event in plan.events if isinstance(event, TrickTaken)]
         if any(trick.winner != seat for trick in taken):
             raise NotProven(leads=True)
-        acts, events = acts + plan.acts, events + plan.events
+        acts = acts + plan.acts
+        events = events + plan.events
         if plan.hand is not None:
             after = replace(plan.live, claimed=seat)
             return replace(plan, live=after, acts=acts, events=events)
@@ -124,8 +125,11 @@ class _Rest:
 
     def replies(self, seat: int, hand: Hand, tile: Tile) -> Iterator[tuple[PlayTile, Hand]]:
         """Yield each play of a seat that does not take the trick, with the hand after it."""
-        row, rules, lead = self.contract.overlay, self.deal.rules, PlayTile(self.seat, tile)
-        led, side = led_by(self.contract, lead), self.deal.declaring or 0
+        row = self.contract.overlay
+        rules = self.deal.rules
+        lead = PlayTile(self.seat, tile)
+        led = led_by(self.contract, lead)
+        side = self.deal.declaring or 0
         allowed = row.may_follow(hand, lead, led, self.contract, rules)
         for reply in dict.fromkeys(allowed):
             play = PlayTile(seat, reply)

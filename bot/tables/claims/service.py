@@ -178,7 +178,8 @@ def _opponents(live: LoadedTable, seat: int) -> tuple[int, ...]:
 
 def _pending_claim(live: LoadedTable, user_id: int) -> tuple[Claim, int]:
     """Return the claim that awaits a person's answer, and their seat; raise NotAsked."""
-    seat, pending = require_seated(live, user_id), live.pending
+    seat = require_seated(live, user_id)
+    pending = live.pending
     if pending is None:
         raise NotAsked(None)
     if seat not in pending.asked:

@@ -25,7 +25,8 @@ class ComputerTurns:
 
         This makes the pause equally long for easy and hard choices.
         """
-        table, seat = live.table, live.to_act
+        table = live.table
+        seat = live.to_act
         before = self._choices.pop(table.table_id, None)
         if before is not None:
             if before[0] == table.seq and seat is not None:

@@ -89,10 +89,12 @@ def next_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
 
 
 def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
-    table, to_act = live.table, live.to_act
+    table = live.table
+    to_act = live.to_act
     if to_act is None:
         return None
-    clock, since = table.clock or timing.clock, table.turn_since
+    clock = table.clock or timing.clock
+    since = table.turn_since
     if table.claim is not None and live.pending is not None:
         return since + clock.takeover, Due.CLAIM
     seat = table.seats[to_act]
@@ -116,7 +118,8 @@ def computer_pause(live: LoadedTable, timing: Timing) -> float:
     It depends only on public information, so it reveals nothing of the computer's dominoes. A
     person's forced play gets the same pause.
     """
-    table, deal = live.table, live.game.deal
+    table = live.table
+    deal = live.game.deal
     clock = table.clock or timing.clock
     if live.draw_on_table is not None:
         return clock.pace * DRAW_PAUSE[table.pace]

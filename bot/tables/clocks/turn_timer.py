@@ -84,7 +84,8 @@ class TurnTimer:
 
     def start(self) -> None:
         """Start the absence timers: people can act from now on."""
-        self._started, self._disconnected = self._clock.now(), False
+        self._started = self._clock.now()
+        self._disconnected = False
 
     def on_disconnected(self) -> None:
         """Stop the absence timers until `start`."""
@@ -168,7 +169,8 @@ class TurnTimer:
 
     def _plan_forced_play(self, live: LoadedTable, now: float) -> PendingChange | None:
         """Return the forced play of the person in turn, if their seat plays those by itself."""
-        action, seat = live.forced, live.to_act
+        action = live.forced
+        seat = live.to_act
         if action is None or seat is None:
             return None
         return hands.act(live, action, live.table.seats[seat].user_id, self._chance, now)

@@ -38,7 +38,8 @@ def next_sides(live: LoadedTable) -> tuple[tuple[int, ...], ...]:
 
     Partners change after a game, but not within a match; or the host has seated people anew.
     """
-    table, sides = live.table, live.rules.game.sides
+    table = live.table
+    sides = live.rules.game.sides
     if table.status is not Status.FINISHED or (table.next_game and table.next_game.draws_partners):
         return ()
     if table.next_game is not None and any(seat.played is not None for seat in table.seats):
@@ -63,7 +64,8 @@ def no_wins(table: Table, rules: Rules) -> tuple[int, ...]:
 
 def commit_to_draw(live: LoadedTable, chance: Chance) -> StoredDraw | None:
     """Draw the secret of the draw before the next game; None if nobody will draw."""
-    table, game = live.table, live.game
+    table = live.table
+    game = live.game
     reseated = table.event_id is not None and table.status is Status.FINISHED
     if by_lot(live.rules) or not (reseated or drawing_seats(game)):
         return None
@@ -76,7 +78,8 @@ def open_game(live: LoadedTable, chance: Chance, *, first: bool) -> tuple[Loaded
     if first:
         for_partners = live.table.draws_partners and live.rules.game.has_partners
         return _by_draw(live, chance, everyone, for_partners=for_partners)
-    shaker, drawers = _named_shaker(live.game), drawing_seats(live.game) or everyone
+    shaker = _named_shaker(live.game)
+    drawers = drawing_seats(live.game) or everyone
     if next_sides(live):
         live = _moved(live, NEXT_PAIRING)
         shaker = None if shaker is None else NEXT_PAIRING[shaker]
@@ -95,7 +98,8 @@ def _by_draw(
     """Draw a domino each: the highest shakes, and in a draw for partners picks the seats too."""
     if by_lot(live.rules) and not for_partners:
         return live, drawers[chance.choose(len(drawers))]
-    table, draw = live.table, live.draw
+    table = live.table
+    draw = live.draw
     if draw is None or draw.drawn or draw.game_no != table.draw_game:
         draw = new_draw(table.draw_game, chance.secret())  # a table from before there were draws
     draw = replace(draw, drawers=tuple(drawers), for_partners=for_partners, from_one_deal=True)
@@ -114,8 +118,10 @@ def by_lot(rules: Rules) -> bool:
 
 def _moved(live: LoadedTable, places: Sequence[int]) -> LoadedTable:
     """Move each seat's player, wins and words for the shake to a new seat."""
-    table, coming = live.table, live.coming
-    seats, wins = list(table.seats), list(table.wins)
+    table = live.table
+    coming = live.coming
+    seats = list(table.seats)
+    wins = list(table.wins)
     for seat, place in enumerate(places):
         seats[place] = table.seats[seat]
         if len(wins) == len(places):

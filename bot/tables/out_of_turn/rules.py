@@ -24,11 +24,13 @@ _HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 
 def accept(live: LoadedTable, action: OutOfTurn, user_id: int | None, now: float) -> PendingChange:
     """Apply an act; the turn timers keep running."""
-    table, deal = live.table, live.game.deal
+    table = live.table
+    deal = live.game.deal
     if deal is None or not _is_open(live, action):
         raise WrongStatus(table.number, table.status)
     step = apply_out_of_turn(live.game, action)
-    text, phase = format_out_of_turn(action), deal.phase.value
+    text = format_out_of_turn(action)
+    phase = deal.phase.value
     accepted = Act(table.seq, table.hand_no, action.seat, phase, text, user_id, now)
     after = replace(live, game=step.game, aside_seq=table.seq)
     return PendingChange(with_table(after, seq=table.seq + 1), acts=(accepted,), events=step.events)
@@ -60,7 +62,8 @@ def with_computers_question(plan: PendingChange, now: float) -> PendingChange:
 
     A computer that plays for a person leaves the question to that person.
     """
-    deal, seats = plan.live.game.deal, plan.live.table.seats
+    deal = plan.live.game.deal
+    seats = plan.live.table.seats
     if deal is None or deal.phase is not Phase.PLAY:
         return plan
     asking = (

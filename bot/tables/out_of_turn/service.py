@@ -23,7 +23,8 @@ class OutOfTurnActs:
     """
 
     def __init__(self, repository: TableRepository, clock: Clock) -> None:
-        self._repository, self._clock = repository, clock
+        self._repository = repository
+        self._clock = clock
 
     async def ask_doubles(self, table_id: str, user_id: int) -> Progress:
         """Ask to see the doubles of a plunge or splash; they are shown once trumps are named.
@@ -46,7 +47,8 @@ class OutOfTurnActs:
         self, table_id: str, user_id: int, action_of: Callable[[int], OutOfTurn]
     ) -> Progress:
         def edit(live: LoadedTable) -> PendingChange | None:
-            action, deal = action_of(require_seated(live, user_id)), live.game.deal
+            action = action_of(require_seated(live, user_id))
+            deal = live.game.deal
             playing = live.table.status is Status.PLAYING
             if isinstance(action, AskDoubles) and playing and deal is not None and deal.asked:
                 return None

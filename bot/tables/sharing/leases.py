@@ -108,8 +108,10 @@ class ShardLeases:
         began = self._now()
         async with asyncio.timeout(LEASE_SECONDS):
             held, kept = await self._store.take(replace(self._lease, starting=starting))
-        before, fresh = self._held, self._now() < self._until
-        self._held, self._until = held, began + LEASE_SECONDS - MARGIN_SECONDS
+        before = self._held
+        fresh = self._now() < self._until
+        self._held = held
+        self._until = began + LEASE_SECONDS - MARGIN_SECONDS
         come_or_gone = (held - kept) | (before - held)
         to_look_at = (held - before if fresh else held) | (held - kept)
         if self._changed is not None and (come_or_gone or to_look_at):

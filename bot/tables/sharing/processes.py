@@ -135,7 +135,9 @@ class Processes:
         resume_events: Callable[[IsMeant], Awaitable[None]],
     ) -> None:
         """Take the own tables, and start listening. Raises ShardsDiffer and StoreFailure."""
-        self._tables, self._screens, self._choices = tables, screens, choices
+        self._tables = tables
+        self._screens = screens
+        self._choices = choices
         self._resume_events = resume_events
         await self._leases.start(self._on_leases_changed)
         self.listening.start()
@@ -228,7 +230,8 @@ class Processes:
 
 async def _retry(look: Callable[[], Awaitable[None]]) -> None:
     """Retry until the database answers."""
-    pauses, expected = Pauses(RETRY_SECONDS, RETRY_SECONDS), (StoreFailure, TableError)
+    pauses = Pauses(RETRY_SECONDS, RETRY_SECONDS)
+    expected = (StoreFailure, TableError)
     await Loop("reading the database", look, pauses=pauses, expected=expected).run()
 
 

@@ -92,7 +92,8 @@ async def at_a_rate(sandbox: Sandbox, clicks: Iterable[Click], per_second: float
 
         return note
 
-    start, running = time.perf_counter(), []
+    start = time.perf_counter()
+    running = []
     for number, click in enumerate(clicks):
         due = start + number / per_second
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -167,7 +168,8 @@ class Following:
         for request in sandbox.log:
             if not request.uploads:
                 continue
-            picture, token = request.uploads[0].data, request.path.split("/")[3]
+            picture = request.uploads[0].data
+            token = request.path.split("/")[3]
             is_own = picture not in self.shown
             self.shown.add(picture)
             if request.path.endswith("/callback"):

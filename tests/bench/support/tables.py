@@ -133,10 +133,12 @@ class House:
         On a busy machine a press may be answered too late, or hit a panel that a newer one has
         replaced. It is pressed again after a pause, unless nothing moves any more.
         """
-        stuck, reached = 0, 0
+        stuck = 0
+        reached = 0
         while stuck < ATTEMPTS:
             live = await self._live(place)
-            stuck, reached = (0 if live.table.seq > reached else stuck + 1), live.table.seq
+            stuck = 0 if live.table.seq > reached else stuck + 1
+            reached = live.table.seq
             for click in _clicks(place, live, phases):
                 if not await press(self._sandbox, click):
                     break
@@ -155,15 +157,19 @@ class House:
 
 def _clicks(place: Place, live: LoadedTable, phases: tuple[Phase, ...]) -> Iterator[Click]:
     """Yield the future presses from a state, while it is in one of these phases."""
-    seq, game, chance = live.table.seq, live.game, random.Random(live.table.hand_no)
+    seq = live.table.seq
+    game = live.game
+    chance = random.Random(live.table.hand_no)
     while (deal := game.deal) is not None and deal.to_act is not None and deal.phase in phases:
         action = chance.choice(game.legal_actions())
         if deal.phase is Phase.CALL:  # three pass, and the last bids low
             action = game.legal_actions()[len(deal.calls) == SEATS - 1]
-        seat, text = deal.to_act, format_action(action, game.rules)
+        seat = deal.to_act
+        text = format_action(action, game.rules)
         words = f"42:{deal.phase.value}:{place.table_id}:{seq}:{text}"
         yield Click(place.people[seat], place.panels[seat], words)
-        game, seq = apply(game, action).game, seq + 1
+        game = apply(game, action).game
+        seq = seq + 1
 
 
 async def _answered(

@@ -26,7 +26,9 @@ from tests.support.patience import TexasSandbox, unhurried
 
 Json = dict[str, Any]
 Handler = Callable[..., Any]
-DIRECT, NEWS, NEWS_THREAD = 1, 5, 10
+DIRECT = 1
+NEWS = 5
+NEWS_THREAD = 10
 LETTER_OF = {screen("", letter=letter).pictures[PICTURE]: letter for letter in LETTERS}
 DENIED = {
     "Attach Files": Permission.ATTACH_FILES,
@@ -142,8 +144,10 @@ class Contrary:
     """A sandbox that violates everything the bot expects of Discord."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self.sandbox, self.state = sandbox, sandbox.state
-        self._uploads, self._edits = itertools.count(), itertools.count()
+        self.sandbox = sandbox
+        self.state = sandbox.state
+        self._uploads = itertools.count()
+        self._edits = itertools.count()
         sandbox.rest.buckets.spend = lambda *_: None  # type: ignore[method-assign]
         for route, around in {
             "GET /applications/@me": self.application,
@@ -171,7 +175,8 @@ class Contrary:
     def thread(self, _handler: Handler, call: ApiCall, channel_id: str) -> Reply:
         if call.body["type"] == NEWS_THREAD:
             raise Refusal(50024)
-        channel, thread_id = self.state.channel(channel_id), self.sandbox.clock.snowflake()
+        channel = self.state.channel(channel_id)
+        thread_id = self.sandbox.clock.snowflake()
         return Reply(201, self.state.add_thread(channel, call.body, thread_id, self.state.bot_id))
 
     def post(self, handler: Handler, call: ApiCall, channel_id: str) -> Json:

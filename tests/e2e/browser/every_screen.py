@@ -110,7 +110,8 @@ async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | 
             await bot.login(sandbox.token)
             channel = bot.get_partial_messageable(int(sandbox.channels["dominoes"]))
             looks = [(width, theme) for width in WIDTHS for theme in THEMES]
-            scale, address = 1 if best is None else 2, sandbox.page_url()
+            scale = 1 if best is None else 2
+            address = sandbox.page_url()
             pages = {look: await open_page(browser, address, *look, scale) for look in looks}
             for name, message in shown:
                 if best is not None and name not in best:

@@ -44,7 +44,8 @@ async def test_practice_resumes_the_hand_on_the_same_panel(
         ids = await _play_to(sitter, "play")
         await sitter.act("play", ids, bidding=False)
         ids = await _play_to(sitter, "play")
-        before, channel = await _shown(sitter), sitter.page.url.partition("#")[2]
+        before = await _shown(sitter)
+        channel = sitter.page.url.partition("#")[2]
         await sitter.page.close()
     async with practice(tmp_path) as address:
         sitter = await sit(1280, address=address)

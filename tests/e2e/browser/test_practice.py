@@ -44,7 +44,8 @@ async def _context(sitter: Sitter, kind: str) -> None:
 
 async def _play(sitter: Sitter, hands: int) -> str:
     """Play this many hands, or to the end of the game; return the last offer."""
-    kind, ids = "", list[str]()
+    kind = ""
+    ids = list[str]()
     for _ in range(hands):
         kind = ""
         while kind not in {"ready", "rematch"}:

@@ -58,7 +58,8 @@ async def _finish_round(stage: Stage, people: dict[str, SimulatedUser]) -> str:
 
 async def test_table_moves_if_its_thread_is_deleted(stage: Stage) -> None:
     people, screen, number = await _start_event(stage)
-    ana, bo = people["Ana"], people["Bo"]
+    ana = people["Ana"]
+    bo = people["Bo"]
     old = threads(screen)[number]
     stage.refusals_expected |= GONE
     stage.sandbox.delete_channel(old)

@@ -164,8 +164,11 @@ async def test_event_of_three_tables_over_two_rounds(tmp_path: Path) -> None:
 
 
 async def _event(stage: Stage) -> None:
-    people, channel = {person.name: person for person in stage.people}, stage.channel
-    ana, bo, gus = people["Ana"], people["Bo"], people["Gus"]
+    people = {person.name: person for person in stage.people}
+    channel = stage.channel
+    ana = people["Ana"]
+    bo = people["Bo"]
+    gus = people["Gus"]
     opened = await ana.command("event open", channel, options="target=1")
     assert opened.ok
     await _everybody_joins(stage.people[1:], channel)

@@ -140,7 +140,8 @@ class Onlookers(logging.Handler):
         known: dict[str, set[Tile]] = {}
         stand: dict[tuple[str, str], set[Tile]] = {}
         for sight in self._seen:
-            user_id, key = sight.user_id, (sight.user_id, sight.message_id)
+            user_id = sight.user_id
+            key = (sight.user_id, sight.message_id)
             if user_id not in known:
                 known[user_id] = _known(live, user_id) | self._typed.get(user_id, set())
             hidden = sight.tiles - known[user_id] - self._stood.get(key, set())
@@ -230,7 +231,8 @@ def _secrets(live: LoadedTable) -> Iterator[bytes]:
 
 def _known(live: LoadedTable, user_id: str) -> set[Tile]:
     """Return the tiles that a user may know; the user "" knows only what is public."""
-    game, deal = live.game, live.game.deal
+    game = live.game
+    deal = live.game.deal
     assert deal is not None
     holders = [str(seat.user_id) for seat in live.table.seats]
     seat = holders.index(user_id) if user_id in holders else None
@@ -244,7 +246,8 @@ def _drawn(live: LoadedTable) -> set[Tile]:
 
     They are gone with the first bid; what was seen before it is compared after it.
     """
-    draw, deal = live.draw, live.game.deal
+    draw = live.draw
+    deal = live.game.deal
     if draw is None or not draw.drawn or live.game.deals_played:
         return set()
     if deal is None or deal.phase is Phase.PLAY:

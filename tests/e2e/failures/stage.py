@@ -148,7 +148,8 @@ class Stage:
 
     async def wait_until_quiet(self) -> None:
         """Wait until no timer is due and every screen is up to date."""
-        keeper, changes = self.tables._scheduler, self.tables._repository
+        keeper = self.tables._scheduler
+        changes = self.tables._repository
         waking = self.tables._waker
         await self.wait_for_screens()
         while True:
@@ -186,7 +187,8 @@ class Stage:
         self, *guests: SimulatedUser, channel: str | None = None, **options: str
     ) -> str:
         """Open a table as Ana and seat the others; return its id."""
-        host, place = self.people[0], channel or self.channel
+        host = self.people[0]
+        place = channel or self.channel
         assert (await host.command("table open", place, **options)).ok
         for guest in guests:
             assert (await guest.command("table join", place)).ok
@@ -242,7 +244,8 @@ class Stage:
 
     async def others(self, table: str) -> list[SimulatedUser]:
         """Return the people at the table whose turn it is not."""
-        view, acting = await self.view(table), await self.in_turn(table)
+        view = await self.view(table)
+        acting = await self.in_turn(table)
         seated = {str(line.user_id) for line in view.people}
         return [p for p in self.people if p.id in seated and p is not acting]
 

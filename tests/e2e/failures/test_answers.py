@@ -280,7 +280,8 @@ async def test_autocomplete_without_choices_is_empty(stage: Stage, eve: Simulate
 def _as_logged(records: list[logging.LogRecord]) -> str:
     """Format log records as the program's own log does."""
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
+    level = root.level
     set_up_log("INFO", "text")
     form = root.handlers[0].format
     root.handlers[:] = handlers

@@ -16,7 +16,8 @@ from tests.support.patience import PATIENCE
 
 from .stage import Json, Stage, button, press, text
 
-BUTTON, PICTURE = 2, 12
+BUTTON = 2
+PICTURE = 12
 V2 = 1 << 15
 
 
@@ -95,7 +96,9 @@ async def test_board_deleted_unnoticed_is_reposted_at_the_next_act(
     table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     state = stage.sandbox.state
-    listeners, state.listeners = state.listeners, []  # the event is lost
+    # the event is lost
+    listeners = state.listeners
+    state.listeners = []
     stage.sandbox.delete_message(board)
     state.listeners = listeners
     await _pass(stage, table)

@@ -190,7 +190,8 @@ async def test_chosen_option_is_the_argument(stage: Stage) -> None:
 
 async def test_button_of_one_table_never_acts_at_another(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.start_game(*stage.people[1:4])
-    eve, general = stage.people[4], stage.sandbox.channels["general"]
+    eve = stage.people[4]
+    general = stage.sandbox.channels["general"]
     assert (await eve.command("table open", general)).ok
     assert (await eve.command("table start", general)).ok
     await stage.wait_until_quiet()

@@ -187,7 +187,8 @@ async def test_next_start_reuses_threads_opened_before_a_refusal(
 async def test_event_moves_to_a_channel_that_allows_threads(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    news, general = _place(stage, ana, NEWS), stage.sandbox.channels["general"]
+    news = _place(stage, ana, NEWS)
+    general = stage.sandbox.channels["general"]
     message = await _event(stage, ana, news)
     stage.sandbox.state.most_news_threads = 1
     await _start(ana, message)
@@ -209,7 +210,8 @@ async def test_event_moves_to_a_channel_that_allows_threads(
 async def test_event_does_not_start_without_thread_permissions(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    message, general = await _event(stage, ana, stage.channel), stage.sandbox.channels["general"]
+    message = await _event(stage, ana, stage.channel)
+    general = stage.sandbox.channels["general"]
     reason = (
         "I can't open threads in #{}. Ask a moderator to give me **Create Public Threads** "
         "and **Send Messages in Threads** there, in the channel's settings."

@@ -19,7 +19,8 @@ async def test_player_who_presses_back_stays_there_when_the_analysis_ends(
     ana, bo = stage.people[:2]
     table = await stage.start_game(bo)
     await stage.play_hand(table)
-    gate, job = asyncio.Event(), CoachJob[Habits](1)
+    gate = asyncio.Event()
+    job = CoachJob[Habits](1)
 
     async def analyze() -> Habits:
         await gate.wait()

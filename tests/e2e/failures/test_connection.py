@@ -146,7 +146,9 @@ async def test_outage_is_announced_in_exactly_the_servers_of_its_shard(
 ) -> None:
     monkeypatch.setattr(bot.app, "LONG_OUTAGE_SECONDS", 0.0)
     await stage.start_game(*stage.people[1:4])
-    mine, other = 0, 1  # the stage's server belongs to shard 0
+    # the stage's server belongs to shard 0
+    mine = 0
+    other = 1
     await stage.bot.on_shard_disconnect(other)
     await stage.bot.on_shard_resumed(other)
     assert stage.channel_texts() == []

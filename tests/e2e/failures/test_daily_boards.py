@@ -21,7 +21,8 @@ OUTCOME = DayOutcome(30, 36, "31", ours=True, made=True, tricks="wwwwwwl", lead=
 
 async def _finish(stage: Stage, person: SimulatedUser, name: str) -> StoredDay:
     """Save a finished hand of today for a person on the leaderboards."""
-    here, user_id = int(stage.sandbox.guild_id), int(person.id)
+    here = int(stage.sandbox.guild_id)
+    user_id = int(person.id)
     place = {"guild_id": here, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
     keys = {column.name for column in standings.primary_key}
     counts = {column.name: 1 for column in standings.c if column.name not in keys}

@@ -100,7 +100,8 @@ async def test_hand_begun_on_its_day_can_be_finished_for_an_hour_before_results_
     unlit: Stage, today: date
 ) -> None:
     ana, bo, cy = daily_of(unlit, 0, 1, 2)
-    ends, closes = int(CALENDAR.ends(today)), int(CALENDAR.closes(today))
+    ends = int(CALENDAR.ends(today))
+    closes = int(CALENDAR.closes(today))
     async with unlit.running():
         await ana.open()
         how = await forge(unlit, ana, today, "fair")
@@ -180,7 +181,8 @@ async def test_hand_of_replaced_experts_is_void_and_versions_are_ranked_apart(
         await begin(ana)
         await begin(bo)
         await bo.finish()
-    stale, experts.version = await stale_button(ana), "two"
+    stale = await stale_button(ana)
+    experts.version = "two"
     async with unlit.running():
         outcome = await ana.person.click(stale.message, stale.custom_id, stale.values)
         assert outcome.message is not None

@@ -62,7 +62,8 @@ async def test_draw_is_read_from_the_database_as_it_was_shown(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.start_game(*stage.people[1:4])
-    view, files = await stage.view(table), await _proofs(stage, ana, table)
+    view = await stage.view(table)
+    files = await _proofs(stage, ana, table)
     await stage.bot.services.tables.invalidate()
     assert (await stage.view(table)).draw == view.draw
     assert await _proofs(stage, ana, table) == files

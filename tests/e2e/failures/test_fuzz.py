@@ -48,7 +48,8 @@ def unready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def _one(stage: Stage, random: Random, tables: list[str], channels: list[str]) -> None:
     """Do something as a random user, and check that it is answered."""
-    person, channel = random.choice(stage.people), random.choice(channels)
+    person = random.choice(stage.people)
+    channel = random.choice(channels)
     kind = random.random()
     if kind < 0.6 and (found := _pressable(person, channel)):
         message, part = random.choice(found)
@@ -59,7 +60,8 @@ async def _one(stage: Stage, random: Random, tables: list[str], channels: list[s
         except ImpossibleAction:  # the message has changed since the press was chosen
             return
     elif kind < 0.8:
-        table, odd = random.choice(tables), random.choice(ODD)
+        table = random.choice(tables)
+        odd = random.choice(ODD)
         outcome = await stage.forge(person, odd.format(table=table), channel=channel)
     else:
         name, options_of = random.choice(COMMANDS)

@@ -30,8 +30,10 @@ HANDS = 100
 ACTS_OF_A_HAND = 33  # four calls, a contract, 28 plays
 MOST_TRIES = 3
 A_MINUTE = 61.0  # a board deleted twice in a minute stays away
-SENDING, EDITING = "POST /channels/*/messages", "PATCH /channels/*/messages/*"
-ANSWERING, OPENING = "POST /interactions/*/*/callback", "POST /channels/*/threads"
+SENDING = "POST /channels/*/messages"
+EDITING = "PATCH /channels/*/messages/*"
+ANSWERING = "POST /interactions/*/*/callback"
+OPENING = "POST /channels/*/threads"
 UNFORESEEN: dict[str, Any] = {"status": 400, "code": 987654, "message": "nobody foresaw this"}
 REFUSED: tuple[dict[str, Any], ...] = (
     UNFORESEEN,
@@ -145,7 +147,8 @@ class Hands:
         """Repost the board after the store has lost its row, and with it the last nonce."""
         database = self.stage.store._store._database
         await database.write(lambda connection: connection.execute(delete(surfaces)))
-        host, left = self.people[0], [len(self.boards())]
+        host = self.people[0]
+        left = [len(self.boards())]
         stop = host.hub.watch(
             self.stage.channel, host.id, lambda _kind, _message: left.append(len(self.boards()))
         )

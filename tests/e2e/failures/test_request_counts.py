@@ -45,9 +45,12 @@ async def requests_per_act(stage: Stage, table: str) -> float:
     for line in view.people:
         await stage.panel(people[line.user_id])
     await stage.wait_until_quiet()
-    hand, first, before = view.hand_no, view.seq, len(stage.sandbox.log)
+    hand = view.hand_no
+    first = view.seq
+    before = len(stage.sandbox.log)
     while view.status is Status.PLAYING and view.hand_no == hand:
-        acts, requests = view.seq + 1 - first, len(stage.sandbox.log) - before
+        acts = view.seq + 1 - first
+        requests = len(stage.sandbox.log) - before
         assert view.view is not None
         assert view.view.to_act is not None
         user_id = view.seats[view.view.to_act].user_id

@@ -20,7 +20,8 @@ async def test_restart_in_mid_hand_edits_the_board_and_old_buttons_work(unlit: S
         first = await stage.in_turn(table)
         assert (await first.command("bid", stage.channel, call="31")).ok
         second = await stage.in_turn(table)
-        panel, board = await stage.panel(second), await stage.board(table)
+        panel = await stage.panel(second)
+        board = await stage.board(table)
         before = await stage.view(table)
     async with stage.running():
         await stage.wait_until_quiet()

@@ -19,7 +19,8 @@ async def _bidding(stage: Stage) -> tuple[str, SimulatedUser]:
 
 async def _playing(stage: Stage) -> tuple[str, SimulatedUser]:
     """Seat one person with computers, in the first trick or later, at their turn to play."""
-    table, ana = await stage.start_game(), stage.people[0]
+    table = await stage.start_game()
+    ana = stage.people[0]
     while True:
         await stage.in_turn(table)
         panel = await stage.panel(ana)

@@ -42,7 +42,9 @@ GAMES = {spec.id: spec.seats for spec in games()}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")
 HANDS = 200
 MOST_HANDS = 8  # hands within which a planted leak must be found
-LATE, LOST = 0.15, 0.05  # share of the answers
+# share of the answers
+LATE = 0.15
+LOST = 0.05
 LOOKS = ("hand", "last", "table show", "table status")
 TYPED = (("play", "tile"), ("bid", "call"), ("trump", "suit"), ("exchange", "take"))
 WORDS = ("", "6", "6-6", "5-0", "31")
@@ -232,7 +234,8 @@ def _in_picture(change: Callable[[Picture], Picture]) -> Plant:
 
 
 def _shown_in(picture: Picture, tile: Tile) -> Picture:
-    drawing, led = picture.drawing, (TrickTile(seat=0, tile=tile),)
+    drawing = picture.drawing
+    led = (TrickTile(seat=0, tile=tile),)
     if isinstance(drawing, TablePicture):
         return replace(picture, drawing=replace(drawing, trick=led))
     if isinstance(drawing, PanelPicture):

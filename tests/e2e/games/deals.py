@@ -21,7 +21,8 @@ def seed_for(rules: Rules, wanted: Wanted = lambda hand, kitty: True, *, first: 
     """
     for number in itertools.count():
         chance = SeededChance(f"deal{number}")
-        table_id, secret = chance.table_id(), chance.secret()
+        table_id = chance.table_id()
+        secret = chance.secret()
         seats = range(rules.game.seats)
         shaker = draw_for_shake(rules, chance.secret(), table_id, 1, seats).shaker
         if (shaker + 1) % rules.game.seats != first:

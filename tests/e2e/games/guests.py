@@ -39,7 +39,8 @@ class Guests:
         """Open a table of people who all play at the table itself."""
         players = await begin(stage.people[:count], stage.channel, **options)
         for player in players:
-            player.choose, player.at = passing, "table"
+            player.choose = passing
+            player.at = "table"
             assert (await player.my_hand()).ok
         return cls(stage, players)
 
@@ -148,7 +149,8 @@ class Guests:
 
     async def record(self, game_no: int | None = None) -> tuple[Json, Json]:
         """Download the record by command; return it with the referee's report."""
-        player, chosen = self.players[-1], {} if game_no is None else {"game": game_no}
+        player = self.players[-1]
+        chosen = {} if game_no is None else {"game": game_no}
         outcome = await player.person.command("table record", player.channel, **chosen)
         return self._judged(outcome.message)
 

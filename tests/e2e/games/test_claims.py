@@ -35,7 +35,8 @@ def deal_where(*, line: bool) -> tuple[Wanted, str]:
     rules = load_rules("42", {})
     for number in itertools.count():
         chance = SeededChance(f"deal{number}")
-        table_id, secret = chance.table_id(), chance.secret()
+        table_id = chance.table_id()
+        secret = chance.secret()
         if draw_for_shake(rules, chance.secret(), table_id, 1, range(4)).shaker != 3:
             continue
         hands = shake(rules, secret, f"{table_id}:1:").hands

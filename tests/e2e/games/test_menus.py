@@ -28,7 +28,8 @@ GAMES = [spec.id for spec in games()]
 async def test_every_menu_choice_can_be_played_and_judged(
     stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
-    ana, channel = stage.people[0], stage.channel
+    ana = stage.people[0]
+    channel = stage.channel
     players = cycle(stage.people)
     offered = [one["value"] for one in await ana.autocomplete("table open", channel, "game", "")]
     assert offered == GAMES

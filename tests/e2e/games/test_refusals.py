@@ -101,7 +101,8 @@ async def test_illegal_bids_and_exchanges_of_88_are_refused(sit: Sit) -> None:
 
 async def test_unknown_or_excessive_house_rules_are_refused(sit: Sit) -> None:
     guests = await sit()
-    host, place = guests.stage.people[0], guests.other_channel
+    host = guests.stage.people[0]
+    place = guests.other_channel
     for options, words in {
         "nelo=any": "This game has no house rule nelo.",
         "renege=maybe": "Renege: you can write",

@@ -128,7 +128,8 @@ def _button(part: Json) -> str:
 
 def _select(part: Json) -> Iterator[str]:
     state = " disabled" if part.get("disabled") else ""
-    few, many = part.get("min_values", 1), part.get("max_values", 1)
+    few = part.get("min_values", 1)
+    many = part.get("max_values", 1)
     yield f"<{part.get('placeholder') or ''}> {few} to {many}{state} -> {part['custom_id']}"
     for chosen in part.get("default_values", ()):
         yield f"  * {chosen['id']}"

@@ -13,7 +13,8 @@ from tests.sandbox.page.stage import (
     text,
 )
 
-GREEN, AMBER = 0x3BA55D, 0xF2B64A
+GREEN = 0x3BA55D
+AMBER = 0xF2B64A
 Json = dict[str, Any]
 RULE = {"type": 14, "divider": True, "spacing": 1}
 HELD = ["6-6", "6-5", "6-4", "5-5", "5-1", "3-2", "1-0"]

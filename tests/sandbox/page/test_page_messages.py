@@ -84,7 +84,8 @@ async def test_markup_in_messages_stays_text(visit: Visit) -> None:
 
 async def test_edit_keeps_the_focused_button_and_the_picture(visit: Visit) -> None:
     messages = Messages()
-    first, panel = board(messages), hand(messages, ["6-5", "5-5"], seq=12)
+    first = board(messages)
+    panel = hand(messages, ["6-5", "5-5"], seq=12)
     page, stage = await visit(Stage({DOMINOES: [first, panel]}))
     await page.get_by_role("button", name="5-5").focus()
     await page.evaluate("window.picture = document.querySelector('.gallery img')")

@@ -157,7 +157,8 @@ async def test_on_screen_keyboard_covers_neither_panel_nor_text_field(visit: Vis
 
 async def test_theme_follows_the_system_until_the_user_chooses_one(visit: Visit) -> None:
     page, _ = await visit(Stage())
-    dark, light = "rgb(40, 43, 49)", "rgb(255, 255, 255)"
+    dark = "rgb(40, 43, 49)"
+    light = "rgb(255, 255, 255)"
     systems: tuple[tuple[Scheme, str], ...] = (("dark", dark), ("light", light))
     for scheme, color in systems:
         await page.emulate_media(color_scheme=scheme)
@@ -228,11 +229,13 @@ async def test_names_keep_their_own_text_direction(visit: Visit) -> None:
     await expect(page.locator(".message")).to_have_count(len(listing))
     for message, name in zip(await page.locator(".message").all(), names, strict=False):
         await expect(message.locator(".author")).to_have_text(name)
-        stamp, author = message.locator(".stamp"), message.locator(".author")
+        stamp = message.locator(".stamp")
+        author = message.locator(".author")
         boxes = [await author.bounding_box(), await stamp.bounding_box()]
         assert all(box and box["x"] >= 60 and box["x"] + box["width"] <= 390 for box in boxes)
     faces = await page.locator(".message .avatar").all_text_contents()
-    astronaut, marked = "\U0001f469\U0001f3fd\u200d\U0001f680", "E\u0302\u0304"
+    astronaut = "\U0001f469\U0001f3fd\u200d\U0001f680"
+    marked = "E\u0302\u0304"
     assert [face for face in faces if face] == ["عا", "שע", "中", astronaut, "W", marked]
     assert await page.evaluate("document.documentElement.scrollWidth") == 390
 

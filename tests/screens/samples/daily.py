@@ -118,7 +118,8 @@ def ends(look: Look) -> Iterator[Named]:
 
 def _measured(look: Look) -> Iterator[tuple[str, DailyView]]:
     """Yield ends beside par and the expert, and with each kind of standing."""
-    over, closed = ended(look)["over"], ended(look)["closed"]
+    over = ended(look)["over"]
+    closed = ended(look)["closed"]
     assert over.ended is not None
     assert closed.ended is not None
     assert closed.ended.standing is not None

@@ -23,7 +23,9 @@ from tests.screens.samples.table import numbered
 from tests.screens.states.events import event, players, with_round
 from tests.screens.states.tables import PLAYED, table_at
 
-HOST, GUEST, STRANGER = 1, 3, 99
+HOST = 1
+GUEST = 3
+STRANGER = 99
 
 
 def events(look: Look) -> Iterator[tuple[str, EventView]]:

@@ -33,7 +33,8 @@ def replay_of(rules, seed: int, names=NAMES) -> Replay:
     rng = random.Random(seed)
     game = deal_next_hand(rules, rng)
     deal = game.deal
-    first, actions = Shake(deal.shaker, deal.dealt, deal.undealt), []
+    first = Shake(deal.shaker, deal.dealt, deal.undealt)
+    actions = []
     while legal := game.legal_actions():
         actions.append(rng.choice(legal))
         game = apply(game, actions[-1]).game

@@ -20,7 +20,8 @@ def make_review(**changes) -> Review:
 
     Trick 2 is 6-1 5-1 5-4 3-0, led by the bidder Ana.
     """
-    play, best = PlayTile(1, parse_tile("51")), PlayTile(1, parse_tile("21"))
+    play = PlayTile(1, parse_tile("51"))
+    best = PlayTile(1, parse_tile("21"))
     cost = PlayCost(2, play, best, 6, decisive=True)
     judged = JudgedPlay(2, play, best, 0.25, 0.5, sure=True, mistake=True)
     fine = PlayTile(2, parse_tile("54"))

@@ -94,7 +94,8 @@ class BidQuestion:
 
         The other hands get the remaining tiles in order; the view doesn't show them.
         """
-        rules, game = self.rules, self.rules.game
+        rules = self.rules
+        game = self.rules.game
         seat = (_SHAKER + 1 + len(self.calls)) % game.seats
         rest = iter([tile for tile in game.tiles if tile not in self.hand])
         hands = tuple(

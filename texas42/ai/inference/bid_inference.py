@@ -14,11 +14,14 @@ MARK = 0.07
 """The extra value that a hand needs for each mark beyond the first."""
 _MARGIN = 0.10
 """The value beyond its bid that a hand needs to go over the partner's bid."""
-_EXTRA_POINTS, _EXTRA_MARKS, _EXTRA_TRICKS = 0.04, 0.0, -0.04
+_EXTRA_POINTS = 0.04
+_EXTRA_MARKS = 0.0
+_EXTRA_TRICKS = -0.04
 """The value beyond its bid that a hand needs, by scoring: getting set costs more by points."""
 _MOST_MARKS = 8
 """Bids of more marks are treated as this many."""
-NO_FLOOR, NO_CEILING = -9.0, 9.0
+NO_FLOOR = -9.0
+NO_CEILING = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,8 @@ def infer_bids(view: SeatView) -> dict[int, BidEvidence]:
     doubles.
     """
     ladder = BidLadder(view.rules)
-    standing, bidder = 0.0, NOBODY
+    standing = 0.0
+    bidder = NOBODY
     found: dict[int, BidEvidence] = {}
     for made in view.calls:
         least = float(ladder.least(np.array([standing]))[0])
@@ -75,7 +79,8 @@ def infer_bids(view: SeatView) -> dict[int, BidEvidence]:
             found[made.seat] = BidEvidence(found.get(made.seat, BidEvidence()).least, most)
             continue
         margin = ladder.margin(made.seat, bidder)
-        standing, bidder = ladder.height(made.call), made.seat
+        standing = ladder.height(made.call)
+        bidder = made.seat
         if contract_called(made.call) is None:
             found[made.seat] = BidEvidence(least=min(standing, least + margin) + ladder.extra)
     if view.seat is not None:

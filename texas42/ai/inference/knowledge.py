@@ -112,7 +112,8 @@ class Knowledge:
     def chance_ours(self, led: Suit, seat: int, place: int, behind: tuple[int, ...]) -> float:
         """Estimate the chance that this side takes a trick that `seat` is winning with `place`."""
         ours = seat == self.me or self.friend(seat)
-        held, rescued = 1.0, 0.0
+        held = 1.0
+        rescued = 0.0
         for later in behind:
             beats = self.chance_beats(later, led, place)
             if not self.friend(later):
@@ -223,7 +224,8 @@ def know(view: SeatView) -> Knowledge:
 
 def _exposed_hands(view: SeatView, order: TrickOrder, known: Sequence[Tile]) -> dict[int, int]:
     """Return other seats' hands that lie face up; `known`: the tiles seen elsewhere."""
-    seen, found = list(known), {}
+    seen = list(known)
+    found = {}
     for seat, hand in enumerate(view.exposed):
         if hand and seat != view.seat:
             before = order.mask(seen)  # one of two equal tiles may already have been seen
@@ -288,10 +290,12 @@ def _best(
 ) -> tuple[int | None, int]:
     if led is None:
         return None, -1
-    seat, tile = plays[0].seat, plays[0].tile
+    seat = plays[0].seat
+    tile = plays[0].tile
     for play in plays[1:]:
         if order.beaters(led, tile) >> order.places[play.tile] & 1:
-            seat, tile = play.seat, play.tile
+            seat = play.seat
+            tile = play.tile
     return seat, order.places[tile]
 
 

@@ -20,10 +20,13 @@ TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS, SLOTS = range(430, 439)
 """`LOSING`: every seat avoids tricks; `EVEN`: the first place of each pair of equal tiles;
 `TWINS`: the trumps that are equivalent in one hand if no other lies between them;
 `SLOTS`: how many entries of the transposition table are used, less one."""
-LAST_TRICK, SAVED = 439, 440
+LAST_TRICK = 439
+SAVED = 440
 """The tiles of the last trick that was played out by the heuristic, and by seat those it held
 before that."""
-STACK, LEVEL, STEP = 448, 192, 16
+STACK = 448
+LEVEL = 192
+STEP = 16
 """Where the search keeps the tricks it is in, by the number of tiles in hand: a step for each seat
 in the order of play, behind them at LEAD_SCORES the scores of leads by tile."""
 LEAD_SCORES = 8 * STEP
@@ -35,7 +38,10 @@ TT_BITS = 17
 TT_SIZE = 2 << TT_BITS
 
 _HASH = 0x1E3779B97F4A7C15
-_LEADER_AT, _HIGH_AT, _MOVE_AT, _STAMP_AT = 58, 8, 16, 24
+_LEADER_AT = 58
+_HIGH_AT = 8
+_MOVE_AT = 16
+_STAMP_AT = 24
 NO_MOVE = 63
 ALL = (1 << 58) - 1
 
@@ -43,7 +49,8 @@ ALL = (1 << 58) - 1
 @inlined
 def points_of(tiles: int, tab: IntArray) -> int:
     """Return the points of tiles and of as many tricks."""
-    tens, fives = popcount(tiles & tab[TENS]), popcount(tiles & tab[FIVES])
+    tens = popcount(tiles & tab[TENS])
+    fives = popcount(tiles & tab[FIVES])
     points: int = tab[TRICK] * popcount(tiles) + 10 * tens + 5 * fives
     return points
 
@@ -195,7 +202,8 @@ def one_tile_value(seat: int, left: int, tab: IntArray) -> int:
     while turn != seat:
         winning = tab[HELD + turn] & able & tab[STRONGER + best]
         if winning:
-            best, holder = highest(winning), turn
+            best = highest(winning)
+            holder = turn
         turn = tab[NEXT + turn]
     taken: int = left if tab[CREDIT + holder] else 0
     return taken
@@ -284,13 +292,15 @@ def pick(moves: int, over: int, reach: int, safe: bool, tab: IntArray) -> int:
 @inlined
 def score_leads(seat: int, leads: int, at: int, tab: IntArray) -> None:
     """Score each lead by what its trick may bring, written from `at` on; see `tricks42`."""
-    trump, mine = tab[TRUMP], tab[ASKING + seat]
+    trump = tab[TRUMP]
+    mine = tab[ASKING + seat]
     while leads:
         lead = lowest(leads)
         bit = 1 << lead
         leads ^= bit
         suit = tab[SUITS + lead]
-        ours, theirs = bit ^ bit, bit ^ bit
+        ours = bit ^ bit
+        theirs = bit ^ bit
         won = most_fives(bit, tab)
         lost = won
         turn = tab[NEXT + seat]
@@ -299,7 +309,8 @@ def score_leads(seat: int, leads: int, at: int, tab: IntArray) -> None:
             following = hand & suit
             able = following if following else hand & trump
             moves = following if following else hand
-            most, least = most_fives(moves, tab), least_fives(moves, tab)
+            most = most_fives(moves, tab)
+            least = least_fives(moves, tab)
             if tab[ASKING + turn] == mine:
                 ours |= able
                 won += most

@@ -2,10 +2,16 @@
 
 from texas42.ai.kernels.bits import ARRAY, INT, IntArray, compiled, inlined, lowest, popcount
 
-HANDS, CANNOT, GONE, EVERYTHING, BIDDER = 0, 8, 16, 17, 18
+HANDS = 0
+CANNOT = 8
+GONE = 16
+EVERYTHING = 17
+BIDDER = 18
 """Parts of a state: by seat hands and tiles they cannot hold; tiles played, all tiles, bidder."""
 STATE_SIZE = 19
-TILES, TO_HOLD, MAY_HOLD = 0, 1, 10
+TILES = 0
+TO_HOLD = 1
+MAY_HOLD = 10
 """Layout of the unseen tiles: those to deal, how many each holder gets, and which it may get."""
 HOLDERS = 9
 """The number of holders: up to eight seats, and last the undealt tiles."""
@@ -14,7 +20,9 @@ ROW_SIZE = HOLDERS + 1
 """A deal as a row: the tiles of each holder, and its weight."""
 SCRATCH_SIZE = 160
 """Numbers that the samplers need to work in."""
-_ROOM_AT, _HELD_AT, _TURN_AT = 64, 73, 82
+_ROOM_AT = 64
+_HELD_AT = 73
+_TURN_AT = 82
 _STEPS = 200_000
 _TRIES = 400
 _SWAPS = 200
@@ -43,7 +51,8 @@ def _list_tiles(tiles: int, scratch: IntArray) -> int:
 def _shuffle(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> bool:
     """Deal the tiles once at random; return True if each holder may have what it got."""
     none = unseen[0] ^ unseen[0]
-    once, again = none, none
+    once = none
+    again = none
     for holder in range(HOLDERS):
         if unseen[TO_HOLD + holder]:
             again |= once & unseen[MAY_HOLD + holder]
@@ -90,7 +99,8 @@ def _fill(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
             if able == 0:
                 return False
             if able < fewest or (able == fewest and random_below(rng, 2)):
-                chosen, fewest = place, able
+                chosen = place
+                fewest = able
         seats = 0
         for holder in range(HOLDERS):
             room = unseen[TO_HOLD + holder] - popcount(state[STATE_SIZE + holder])
@@ -114,7 +124,8 @@ def _mix(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) ->
     for _ in range(_SWAPS):
         one = 1 << scratch[random_below(rng, count)]
         two = 1 << scratch[random_below(rng, count)]
-        first, second = -1, -1
+        first = -1
+        second = -1
         for holder in range(HOLDERS):
             if state[STATE_SIZE + holder] & one:
                 first = holder

@@ -46,11 +46,15 @@ counts, 2 takes any tiles); whether to try the other seats as bidders; the seat 
 for its partner, or -1; a seat known to hold a least number of certain tiles, these tiles, and that
 number; all tiles and the hand, in the first contract's order; whether this seat, as bidder, still
 has to exchange."""
-NAMED_BY, HAS_CALLED, LEAST_VALUE, MOST_VALUE = 16, 24, 32, 40
+NAMED_BY = 16
+HAS_CALLED = 24
+LEAST_VALUE = 32
+MOST_VALUE = 40
 """After those, by seat: the contract that its call named, or -1; whether it has called; the least
 and the most value of its hand by that call."""
 PLAN_SIZE = 48
-BEST_VALUE, TAKEN_BY = 0, 8
+BEST_VALUE = 0
+TAKEN_BY = 8
 """Parts of a row: by seat, the value of its best contract, and the points it takes as bidder."""
 TAKEN_IN = 16
 """After those, by contract, the points that this seat takes; last, those if its partner names."""
@@ -107,7 +111,8 @@ def _after_exchange(hand: int, aside: int, exchanges: int, tab: IntArray) -> int
                 above = popcount(tab[SUITS + place] & tab[STRONGER + place] & ~pool & ~tab[TRUMP])
                 keep = 2000 - 100 * above + place
             if keep < least:
-                worst, least = place, keep
+                worst = place
+                least = keep
         pool ^= 1 << worst
     return pool
 
@@ -148,11 +153,13 @@ def play_contract(
 @inlined
 def _best_contract(hand: int, contracts: int, bonus: int, values: IntArray) -> int:
     """Return the contract in which a hand has the highest value."""
-    best, most = hand & 0, hand & 0
+    best = hand & 0
+    most = hand & 0
     for number in range(contracts):
         value = _hand_value(hand, number, values) + bonus * values[number * PLACES + BONUS]
         if number == 0 or value > most:
-            best, most = number, value
+            best = number
+            most = value
     return best
 
 

@@ -23,8 +23,16 @@ from texas42.ai.kernels.contract_table import (
 )
 from texas42.ai.kernels.deal_sampling import BIDDER, CANNOT, EVERYTHING, GONE, HANDS
 
-_TRICK, _KEPT, _SHAPE, _HEIGHT, _STAKE = 0, 324, 516, 564, 606
-_LEAD, _TOP, _TRUMPS, _ROUND, _COUNT = 678, 894, 1002, 1182, 1278
+_TRICK = 0
+_KEPT = 324
+_SHAPE = 516
+_HEIGHT = 564
+_STAKE = 606
+_LEAD = 678
+_TOP = 894
+_TRUMPS = 1002
+_ROUND = 1182
+_COUNT = 1278
 """Where the weights of each feature begin: first the features of replies, then those of leads."""
 _LEAST = -(1 << 60)
 _FITTED = """

@@ -30,21 +30,30 @@ from texas42.ai.kernels.deal_sampling import (
 )
 from texas42.ai.kernels.policy import FORCED, choose_tile, roll_out
 
-CONTRACTS, NAMED, PLAYED, LAST_CALL, LEVEL = 0, 1, 2, 10, 18
+CONTRACTS = 0
+NAMED = 1
+PLAYED = 2
+LAST_CALL = 10
+LEVEL = 18
 """Parts of the evidence of the auction: the number of contracts; the named one, negative if it is
 none of them; by seat, the tiles it has played, its last call, and the least value of its hand by
 that call (after a pass, the most)."""
 FIRST_ROW = 26
-ROW, BASE = 65, 64
+ROW = 65
+BASE = 64
 """A row for each contract: the value of each place in a hand, and the constant part."""
 MOST_CONTRACTS = 12
 BIDS_SIZE = FIRST_ROW + MOST_CONTRACTS * ROW
-BID, PASSED, NAMED_TRUMP = 1, 2, 3
+BID = 1
+PASSED = 2
+NAMED_TRUMP = 3
 """The last call of a seat: a bid, a pass, or the bid that won and named trump."""
-_WEAK_STEP, _WEAK_SLACK = 125, 1000
+_WEAK_STEP = 125
+_WEAK_SLACK = 1000
 """The shortfall in value, of 10,000, that costs a penalty of 1 if a hand is too weak for its bid.
 It is measured from `_WEAK_SLACK` above the least value, since few people bid with less."""
-_STRONG_STEP, _STRONG_SLACK = 62, 700
+_STRONG_STEP = 62
+_STRONG_SLACK = 700
 """The excess in value that costs a penalty of 1 if a hand is too strong for its pass."""
 _OTHER_STEP = 50
 """The excess in value of the best contract over the named one that costs a penalty of 1."""
@@ -54,7 +63,9 @@ WEIGHT = HOLDERS
 """The place of a deal's weight in its row."""
 FULL_WEIGHT = 1 << 12
 """The weight of the likeliest deal."""
-PLAYS, SIGNALS, BIDS = 0, 100, 108
+PLAYS = 0
+SIGNALS = 100
+BIDS = 108
 """Parts of the evidence: the number of plays, followed by the plays (a seat and, from bit 4, the
 place, plus 256 if the low end was declared); by seat, the tiles that its discards promise; the
 evidence of the auction."""
@@ -86,7 +97,8 @@ def _bid_penalty(me: int, hands: IntArray, bids: IntArray) -> int:
         if call == 0 or seat == me:
             continue
         hand = hands[seat] | bids[PLAYED + seat]
-        most, named = total & 0, total & 0
+        most = total & 0
+        named = total & 0
         for number in range(bids[CONTRACTS]):
             at = FIRST_ROW + number * ROW
             value = bids[at + BASE]
@@ -132,7 +144,11 @@ def _play_penalty(
         bit = 1 << (evidence[1 + number] >> 4 & 63)
         before[HANDS + (evidence[1 + number] & 15)] |= bit
         before[GONE] &= ~bit
-    played, lead, best, holder, points = none, none, none, none, none
+    played = none
+    lead = none
+    best = none
+    holder = none
+    points = none
     for number in range(plays):
         play = evidence[1 + number]
         seat = play & 15
@@ -144,17 +160,20 @@ def _play_penalty(
             total += _FREE_CHOICE + min((choice >> 8) // _SCORE_STEP, _MOST_PENALTY)
         if played == 0:
             lead = play >> 4
-            best, holder = place, seat
+            best = place
+            holder = seat
         else:
             able = led_suit(lead, tab) | tab[TRUMP]
             if bit & able & winning_tiles(seat, able, best, holder, tab):
-                best, holder = place, seat
+                best = place
+                holder = seat
         before[HANDS + seat] ^= bit
         before[GONE] |= bit
         points += tab[POINTS + place]
         played += 1
         if played == tab[SEATS]:
-            played, points = none, none
+            played = none
+            points = none
     for seat in range(8):
         total += _BROKEN_PROMISE * popcount(evidence[SIGNALS + seat] & ~state[HANDS + seat])
     return total
@@ -216,7 +235,9 @@ def _resample(number: int, dealt: int, total: int, rng: IntArray, rows: IntArray
 
     A row's new weight is the number of times it was drawn.
     """
-    kept, drawn, passed = number & 0, number & 0, number & 0
+    kept = number & 0
+    drawn = number & 0
+    passed = number & 0
     mark = random_below(rng, total) // number
     for at in range(dealt):
         passed += rows[at * ROW_SIZE + WEIGHT]
@@ -251,11 +272,14 @@ def sample_deals(
     With `tries` 0 each possible deal is listed once, or -1 returned if there are more than
     `number`. Otherwise `tries` times `number` deals are drawn and `number` kept by resampling.
     """
-    tab, plays = pointer_to(table), pointer_to(evidence)
+    tab = pointer_to(table)
+    plays = pointer_to(evidence)
     hands = state_array[STATE_SIZE:]
-    state, before = pointer_to(state_array), pointer_to(scratch[_BEFORE_AT:])
+    state = pointer_to(state_array)
+    before = pointer_to(scratch[_BEFORE_AT:])
     bids = pointer_to(evidence[BIDS:])
-    dealt, left = number & 0, number & 0
+    dealt = number & 0
+    left = number & 0
     left += _MEAN_REDRAWS * max(tries, 0) * number
     if tries == 0:
         dealt = every_deal(unseen, rows, number, scratch)

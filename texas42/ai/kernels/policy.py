@@ -120,7 +120,8 @@ def roll_out(
     seat, played, lead, best, holder, points = trick
     asked = seat
     taken = seat ^ seat
-    state, tab = pointer_to(state_array), pointer_to(table_array)
+    state = pointer_to(state_array)
+    tab = pointer_to(table_array)
     left = state[HANDS + seat]
     while left:
         place = forced & 255

@@ -107,7 +107,9 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
     scores = start
     if fixed == 0:
         entry = tt_probe(occupied, seat, tab, tt)
-        low, high, first = lower(entry), upper(entry), best_lead(entry)
+        low = lower(entry)
+        high = upper(entry)
+        first = best_lead(entry)
         if need <= low:
             return low
         if need > high:
@@ -190,13 +192,29 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
                     rest = left - points
                     # The hands from the next leader on, and its number from this one.
                     if bu & able and bu > best3:
-                        won, p, q, r, s = 3, d ^ bu, a ^ bx, b ^ by, c ^ bz
+                        won = 3
+                        p = d ^ bu
+                        q = a ^ bx
+                        r = b ^ by
+                        s = c ^ bz
                     elif z_holds:
-                        won, p, q, r, s = 2, c ^ bz, d ^ bu, a ^ bx, b ^ by
+                        won = 2
+                        p = c ^ bz
+                        q = d ^ bu
+                        r = a ^ bx
+                        s = b ^ by
                     elif y_holds:
-                        won, p, q, r, s = 1, b ^ by, c ^ bz, d ^ bu, a ^ bx
+                        won = 1
+                        p = b ^ by
+                        q = c ^ bz
+                        r = d ^ bu
+                        s = a ^ bx
                     else:
-                        won, p, q, r, s = 0, a ^ bx, b ^ by, c ^ bz, d ^ bu
+                        won = 0
+                        p = a ^ bx
+                        q = b ^ by
+                        r = c ^ bz
+                        s = d ^ bu
                     leader = (seat + won) & 3
                     if won & 1:
                         ask = rest - need + 1
@@ -271,7 +289,8 @@ def solve_exact(
     It returns 0 if the node budget runs out first. It first asks for one point more than a greedy
     playout takes, then in growing steps. The other arguments are those of `search`.
     """
-    tab, tt = pointer_to(table_array), pointer_to(tt_array)
+    tab = pointer_to(table_array)
+    tt = pointer_to(tt_array)
     ask = _greedy_playout(a, b, c, d, plays, tab) + 1
     step = 1
     while bounds[0] < bounds[1]:
@@ -303,5 +322,6 @@ def can_take(
     tt_array: IntArray,
 ) -> bool:
     """Return True if the leader's side takes at least `need` of the `left` points."""
-    tab, tt = pointer_to(table_array), pointer_to(tt_array)
+    tab = pointer_to(table_array)
+    tt = pointer_to(tt_array)
     return search(a, b, c, d, seat, need, left, plays, tab, tt) >= need

@@ -101,7 +101,8 @@ def sure_trump_points(one: int, two: int, others: int, tab: IntArray) -> int:
 
     Each wins its trick or leaves it to the partner; two from one hand never fall to one trick.
     """
-    first, second = top_trumps(one, others, tab), top_trumps(two, others, tab)
+    first = top_trumps(one, others, tab)
+    second = top_trumps(two, others, tab)
     return points_in(first | second, tab) - min(popcount(first), popcount(second))
 
 
@@ -167,7 +168,9 @@ def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: Int
         tiles &= tiles - 1
         if leads & bx:
             suit = tab[SUITS + x]
-            follows_b, follows_c, follows_d = b & suit, c & suit, d & suit
+            follows_b = b & suit
+            follows_c = c & suit
+            follows_d = d & suit
             partner = follows_c if follows_c else c & trump
             theirs = follows_b if follows_b else b & trump
             theirs |= follows_d if follows_d else d & trump

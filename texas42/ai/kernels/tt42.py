@@ -14,7 +14,11 @@ NO_MOVE = 31
 
 _SLOTS = (1 << TT_BITS) - 1
 _HASH = 0x1E3779B97F4A7C15
-_SEAT_AT, _STAMP_AT, _LOW_AT, _HIGH_AT, _MOVE_AT = 28, 30, 47, 53, 59
+_SEAT_AT = 28
+_STAMP_AT = 30
+_LOW_AT = 47
+_HIGH_AT = 53
+_MOVE_AT = 59
 _STATE = (1 << _LOW_AT) - 1
 _UNKNOWN = (63 << _HIGH_AT | NO_MOVE << _MOVE_AT) - (1 << 64)  # as a signed number
 

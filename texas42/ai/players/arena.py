@@ -75,7 +75,8 @@ def shake_from_seed(rules: Rules, shaker: int, seed: int, number: int) -> Shake:
 def play_deals(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
     """Play deals with the sides exchanged; yield the tally after each."""
     tally = Tally()
-    rules, game = contest.rules, contest.rules.game
+    rules = contest.rules
+    game = contest.rules.game
     shakes = (shake_from_seed(rules, deal % game.seats, seed, deal) for deal in count())
     for shake in islice(_biddable(contest, shakes), number):
         found = [_hand(contest, tally, shake, side) for side in range(game.sides)]
@@ -111,7 +112,8 @@ def play_matches(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
 
 def _match(contest: Contest, tally: Tally, seed: int, match: int, side: int) -> None:
     rules = contest.rules
-    game, numbers = new_game(rules), count(1_000_003 * match)
+    game = new_game(rules)
+    numbers = count(1_000_003 * match)
     while game.winner is None:
         shaker = match % rules.game.seats if game.next_shaker is None else game.next_shaker
         shakes = map(partial(shake_from_seed, rules, shaker, seed), numbers)
@@ -229,7 +231,8 @@ def summary(tally: Tally) -> dict[str, object]:
     if tally.won:
         figures["games_won_by_a"] = _with_error(tally.won)
     for who in ("a", "b"):
-        bids, seconds = tally.bids[who], sorted(tally.seconds[who])
+        bids = tally.bids[who]
+        seconds = sorted(tally.seconds[who])
         figures[who] = {
             "bid": len(bids) / tally.hands if tally.hands else None,
             "made": fmean(bids) if bids else None,

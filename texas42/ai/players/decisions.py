@@ -53,7 +53,8 @@ def _judge_call(judge: Judge, step: int, view: SeatView, made: MakeCall) -> Deci
         return None
     good = (Pattern.PASSES_GOOD_HANDS,) if found.is_good_hand else ()
     bids = (Pattern.BIDS_TOO_MUCH,) if made.call.is_bid else ()
-    patterns, followed = (*good, *bids), bids or good
+    patterns = (*good, *bids)
+    followed = bids or good
     if not found.mistake:
         return Decision(step, patterns, followed)
     call = made.call if made.call.is_bid else found.bid.call

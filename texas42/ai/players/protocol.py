@@ -131,7 +131,8 @@ def view_of(request: Mapping[str, Any]) -> SeatView:
 def _view_of(request: Mapping[str, Any]) -> SeatView:
     rules = bounded_rules(request["game"], request["rules"])
     _check_sizes(request, rules)
-    seat, phase = request["seat"], Phase(request["phase"])
+    seat = request["seat"]
+    phase = Phase(request["phase"])
     calls = tuple(MakeCall(who, parse_call(text, rules)) for who, text in request["calls"])
     bidder = request["bidder"]
     standing = next((made for made in reversed(calls) if made.call.is_bid), None)
@@ -245,7 +246,8 @@ def _action(legal: Any, phase: Phase, seat: int, rules: Rules) -> Action:
 
 def _replay_tricks(rules: Rules, contract: Contract, bidder: int, plays: list[str]) -> list[Trick]:
     """Rebuild the tricks of these plays, the last one in progress."""
-    game, out = rules.game, sitting_out(rules, bidder, contract)
+    game = rules.game
+    out = sitting_out(rules, bidder, contract)
     tricks = [Trick(first_leader(rules, bidder, contract))]
     seat = tricks[0].leader
     for text in plays:

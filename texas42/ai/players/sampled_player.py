@@ -62,7 +62,8 @@ class SampledPlayer:
 
     def _before_play(self, view: SeatView, plain: Action, until: float) -> tuple[Action, Reason]:
         """Choose a call, a contract or an exchange; `plain` is the plain player's choice."""
-        deals, eagerness = self._config.bid_deals, self._config.eagerness
+        deals = self._config.bid_deals
+        eagerness = self._config.eagerness
         if isinstance(plain, MakeExchange):
             return choose_exchange_by_sampling(self._hand_sampler, view, plain, deals, until)
         if isinstance(plain, NameContract):

@@ -73,9 +73,11 @@ class AuctionModel:
         height = np.zeros(self._deals)
         made = self._view.standing
         if made is not None:
-            bidder[:], height[:] = made.seat, self._ladder.height(made.call)
+            bidder[:] = made.seat
+            height[:] = self._ladder.height(made.call)
         if call.is_bid:
-            bidder[:], height[:] = self._me, self._ladder.height(call)
+            bidder[:] = self._me
+            height[:] = self._ladder.height(call)
         if call.kind is CallKind.TRICKS and call.number == SHOOT_THE_MOON:
             return Ending(bidder, height)
         passed = {each.seat for each in self._view.calls if not each.call.is_bid}
@@ -98,7 +100,8 @@ class AuctionModel:
 
     def _round(self, seats: list[int], bidder: Numbers, height: Floats) -> None:
         """Let each of these seats call once, in order; a bid goes partway to the hand's value."""
-        total, step = self._game.total, self._game.bid_step
+        total = self._game.total
+        step = self._game.bid_step
         for seat in seats:
             margin = self._ladder.margin(seat, seat)
             least = self._ladder.least(height)

@@ -73,7 +73,8 @@ def _lay_out(rules: Rules) -> tuple[IntArray, IntArray, IntArray, TrickOrder]:
     """Return tables, place maps and tile values of ordinary contracts, and the first tile order."""
     contracts = plain_contracts(rules)
     first = trick_order(rules.game, contracts[0])
-    tables, place_maps = [], []
+    tables = []
+    place_maps = []
     values = np.zeros(len(contracts) * hand_sampling.PLACES, np.int64)
     for number, contract in enumerate(contracts):
         problem = Problem(rules, contract, 0, SearchGoal.POINTS)
@@ -155,11 +156,14 @@ def _own_problem(rules: Rules, seat: int, contract: Contract) -> Problem:
 
 
 def _plan(question: Question, first: TrickOrder, plain: int, special: int) -> IntArray:
-    view, game = question.view, question.view.rules.game
+    view = question.view
+    game = question.view.rules.game
     plan = np.zeros(hand_sampling.PLAN_SIZE, np.int64)
     plan[hand_sampling.ME] = view.seat or 0
-    plan[hand_sampling.ALL_SEATS], plan[hand_sampling.SIDES] = game.seats, game.sides
-    plan[hand_sampling.PLAIN], plan[hand_sampling.SPECIALS] = plain, special
+    plan[hand_sampling.ALL_SEATS] = game.seats
+    plan[hand_sampling.SIDES] = game.sides
+    plan[hand_sampling.PLAIN] = plain
+    plan[hand_sampling.SPECIALS] = special
     if view.rules.has_exchange:
         plan[hand_sampling.EXCHANGES] = _EXCHANGES[game.exchange]
     plan[hand_sampling.EXCHANGE_AHEAD] = question.exchanging
@@ -185,7 +189,8 @@ def _plan(question: Question, first: TrickOrder, plain: int, special: int) -> In
 
 def _unseen(question: Question, first: TrickOrder) -> IntArray:
     """Count the unseen tiles of each holder; any holder may have any of them."""
-    view, game = question.view, question.view.rules.game
+    view = question.view
+    game = question.view.rules.game
     known = first.mask([*question.hand, *question.aside])
     tiles = ((1 << len(first.line)) - 1) & ~known
     unseen = np.zeros(deal_sampling.UNSEEN_SIZE, np.int64)

@@ -37,7 +37,8 @@ class LevelConfig:
     by_book: bool = False
 
 
-CAREFUL, BOLD = -0.08, 0.08
+CAREFUL = -0.08
+BOLD = 0.08
 _STEADY = LevelConfig(play_deals=480, bid_deals=0, plain_bonus=0.03, by_book=True)
 _EXPERT = LevelConfig(play_deals=20_000, bid_deals=2048, plain_bonus=0.012)
 LEVEL_CONFIGS = {

@@ -16,7 +16,8 @@ _POINTS_COUNT = 0.08
 """The value of all points, relative to making or setting the bid, when scoring by marks."""
 _SET_COSTS = 0.4
 """The gain of setting a bid beyond the bid itself, as a share of all points, scoring by points."""
-_FEWEST_TILES, _LONGEST_HAND = 3, 7
+_FEWEST_TILES = 3
+_LONGEST_HAND = 7
 """With fewer tiles in hand, no choice is left after a lead. In games with longer hands or undealt
 tiles, looking ahead gained nothing (docs/strength.md).
 """
@@ -70,7 +71,8 @@ def looks_ahead(known: Knowledge, goal: SearchGoal, most_deals: int) -> bool:
 
     That needs a bidder on lead, in a game with short hands and no undealt tiles.
     """
-    view, game = known.view, known.view.rules.game
+    view = known.view
+    game = known.view.rules.game
     if known.led is not None or known.me != view.bidder or view.contract is None:
         return False
     low = goal is SearchGoal.NO_TRICK or view.contract.kind is ContractKind.SEVENS

@@ -27,7 +27,8 @@ _SAME_LEAD = 1.0
 """A lower trump that pulls as surely as the highest is never a better lead, only an equal one:
 roll-outs tell the two apart only by what others discard.
 """
-_ODD_TRICKS, _ODD_COUNT_TRICKS = 3, 2
+_ODD_TRICKS = 3
+_ODD_COUNT_TRICKS = 2
 """The number of tricks in which an off lead is odd while trumps should be pulled, and a lead of
 count.
 """
@@ -100,10 +101,13 @@ def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> 
     are an off while trumps should be pulled, and count that can be beaten while the bidder has
     trumps: see ODD_LEAD. A lower trump that may lose needs no margin.
     """
-    view, order = known.view, known.order
+    view = known.view
+    order = known.order
     if known.led is not None or known.me != view.bidder or not order.trump & known.hand:
         return 0.0
-    place, trick, pulls = order.places[play.tile], len(view.tricks), _is_sure_trump(known, play)
+    place = order.places[play.tile]
+    trick = len(view.tricks)
+    pulls = _is_sure_trump(known, play)
     if why.kind is ReasonKind.PULL_TRUMPS and ahead and pulls:
         return _SAME_LEAD
     if why.kind is ReasonKind.PULL_TRUMPS and trick < _ODD_TRICKS:
@@ -125,7 +129,8 @@ def odd_leads(
 
 def _is_sure_trump(known: Knowledge, play: PlayTile) -> bool:
     """Return True if a lead is a trump that no one can beat."""
-    order, place = known.order, known.order.places[play.tile]
+    order = known.order
+    place = known.order.places[play.tile]
     return bool(order.trump >> place & 1) and known.is_sure(place, order.suit_led(play.tile))
 
 

@@ -16,7 +16,8 @@ from texas42.ai.solver.problem import Problem, SearchGoal
 from texas42.engine import PlayTile, Tile
 
 _MOST_LINES = 256
-_BATCH, _ROLL_OUTS = 32, 512
+_BATCH = 32
+_ROLL_OUTS = 512
 """Deals and roll-outs in one kernel call, so that a call ends within a few milliseconds."""
 _ROUNDS = 4
 """The number of rounds in which weak lines are dropped."""
@@ -97,7 +98,8 @@ class PlaySampler:
         With `keep`, lines are tried in rounds of equal time, each with more deals. After each round
         but the last, it returns the indexes of the lines to keep; only these have a result.
         """
-        view, now = known.view, monotonic()
+        view = known.view
+        now = monotonic()
         question, left = self._question(known, lines, goal, need, by_calls=by_calls)
         self._rng[0] = view_seed(view)
         self._made[:] = 0
@@ -106,7 +108,8 @@ class PlaySampler:
             dealt = self._over_every_deal(question, min(most_deals, _MOST_LISTED), until)
             if dealt:
                 return self._results(known, lines, left, dealt)
-        dealt, rounds = 0, 1 if keep is None else _ROUNDS
+        dealt = 0
+        rounds = 1 if keep is None else _ROUNDS
         for number in range(1, rounds + 1):
             end = now + (until - now) * number / rounds
             most = most_deals >> (rounds - number)
@@ -246,6 +249,7 @@ class PlaySampler:
             chance = float(self._made[number]) / max(dealt, 1)
             points = float(self._taken[number]) / max(dealt, 1)
             if not known.declaring:
-                chance, points = 1 - chance, left - points
+                chance = 1 - chance
+                points = left - points
             found.append(PlayResult(line.play, chance, points))
         return found

@@ -30,7 +30,9 @@ _MISSED_SHARE = 0.25
 """The same when it is a bid for every trick, played out after it is set."""
 _MADE_SHARE = 0.16
 """The share that it takes when the bid is made."""
-_PARTNER_BID, _PARTNER_PASSED, _OPPONENT_BID = 0.05, -0.02, -0.02
+_PARTNER_BID = 0.05
+_PARTNER_PASSED = -0.02
+_OPPONENT_BID = -0.02
 """The effect of others' calls on the expected points, as shares of all points."""
 
 
@@ -76,7 +78,8 @@ def make_call(
             kind = ReasonKind.LEAVE_PARTNER
         return passing, Reason(kind, contract=best.contract, chance=best.chance)
     chosen = best if passing is None or _speaks_last(view) else _harder(bids, best)
-    call, contract = chosen.action.call, chosen.contract
+    call = chosen.action.call
+    contract = chosen.contract
     safest = passing is None and chosen.risk <= min(bid.risk for bid in bids)
     kind = why_bid(call, contract, safest=safest)
     return chosen.action, Reason(kind, contract=contract, points=call.number, chance=chosen.chance)
@@ -155,10 +158,12 @@ def _value_of_pass(view: SeatView) -> float:
 def _value_bid(
     view: SeatView, action: MakeCall, options: list[ContractEstimate], shift: float
 ) -> _ValuedBid:
-    rules, call = view.rules, action.call
+    rules = view.rules
+    call = action.call
     committed = plunge.committed_contract(call)
     if committed is not None:
-        chance, contract = plunge.chance(view, committed), committed
+        chance = plunge.chance(view, committed)
+        contract = committed
     elif call.kind in (CallKind.MULTIPLE, CallKind.GAME):
         chance, contract = _every_trick(view, call, options, shift)
     else:

@@ -17,7 +17,8 @@ _TAKING_LEAD = 1.0
 
 def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
     """Choose the tile to play to the current trick, with the reason."""
-    led, best_seat = know.led, know.best_seat
+    led = know.led
+    best_seat = know.best_seat
     if led is None or best_seat is None:
         raise ValueError("no tile has been led")
     before = know.chance_ours(led, best_seat, know.best_place, know.behind)
@@ -30,7 +31,8 @@ def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
 
 def explain_follow(know: Knowledge, play: PlayTile) -> Reason:
     """Explain a reply to the current trick."""
-    led, best_seat = know.led, know.best_seat
+    led = know.led
+    best_seat = know.best_seat
     if led is None or best_seat is None:
         raise ValueError("no tile has been led")
     before = know.chance_ours(led, best_seat, know.best_place, know.behind)

@@ -35,7 +35,8 @@ def choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
 
 def explain(know: Knowledge, play: PlayTile) -> Reason:
     """Explain a play of nel-o that another player chose."""
-    led, bidding = know.led, know.me == know.view.bidder
+    led = know.led
+    bidding = know.me == know.view.bidder
     void = led is not None and not know.order.follows[led] & know.hand
     kind = ReasonKind.STAY_UNDER if bidding else ReasonKind.GIVE_BIDDER_TRICK
     if void or (bidding and know.wins(_place(know, play))):
@@ -71,7 +72,8 @@ def _danger(know: Knowledge, place: int) -> float:
 
 def _bidder_leads(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
     def safety(play: PlayTile) -> tuple[float, float]:
-        place, led = _place(know, play), know.order.suit_led(play.tile)
+        place = _place(know, play)
+        led = know.order.suit_led(play.tile)
         stays = 1.0
         for seat in know.opponents():
             stays *= 1 - _over(know, seat, led, place)
@@ -102,7 +104,8 @@ def _defender_leads(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
         raise ValueError("there is no bidder")
 
     def catches(play: PlayTile) -> tuple[float, int]:
-        place, led = _place(know, play), know.order.suit_led(play.tile)
+        place = _place(know, play)
+        led = know.order.suit_led(play.tile)
         chance = _over(know, bidder, led, place)
         for seat in know.friends():
             chance *= 1 - 0.5 * _over(know, seat, led, place)
@@ -112,7 +115,8 @@ def _defender_leads(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
 
 
 def _defender_follows(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
-    led, bidder = know.led, know.view.bidder
+    led = know.led
+    bidder = know.view.bidder
     if led is None:
         raise ValueError("no tile has been led")
     under = [play for play in legal if not know.wins(_place(know, play))]

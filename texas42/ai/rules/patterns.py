@@ -28,7 +28,8 @@ class Pattern(StrEnum):
 
 def _away_from_double(known: Knowledge, play: PlayTile) -> bool:
     """Return True if an off is led from a suit whose double stays in hand."""
-    order, tile = known.order, play.tile
+    order = known.order
+    tile = play.tile
     if _is_trump(known, tile) or tile.is_double:
         return False
     suit = order.follows[order.suit_led(tile, play.declared)]

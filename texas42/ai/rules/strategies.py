@@ -85,7 +85,8 @@ def chance_of(view: SeatView, contract: Contract, estimator: Estimator) -> float
     special = STRATEGIES[contract.kind].chance
     if special is not None:
         return special(view, contract)
-    found, total = estimator(view.rules, contract, view.hand), view.rules.game.total
+    found = estimator(view.rules, contract, view.hand)
+    total = view.rules.game.total
     if view.needed is None or view.needed >= total:
         return found.every_trick
     return found.chance((view.needed - 0.5) / total)

@@ -67,14 +67,16 @@ def refutation(view: SeatView) -> Objection | None:
     if known is None:
         return None
     led, stuck = _sure_and_rest(known)
-    bins, suits = _bins(known), tuple(_suit_led(known.order, place) for place in led)
+    bins = _bins(known)
+    suits = tuple(_suit_led(known.order, place) for place in led)
     sides = ((False, tuple(known.opponents())), (True, tuple(known.friends())))
     for partner, seats in sides:
         for lead in (_lead(known.order, place, suits) for place in stuck):
             for seat in seats:
                 place = _taker(known.order, lead, seat, bins)
                 if place is not None:
-                    tile, mine = known.order.line[place], known.order.line[lead.place]
+                    tile = known.order.line[place]
+                    mine = known.order.line[lead.place]
                     return Objection(seat, tile, mine, not lead.better >> place & 1, partner)
     return None
 
@@ -90,7 +92,8 @@ def _leader_knows(view: SeatView) -> Knowledge | None:
 
 def _sure_and_rest(known: Knowledge) -> tuple[list[int], list[int]]:
     """Return the places of the sure leads, in order, and of the tiles that never become sure."""
-    bins, others = _bins(known), tuple(known.others())
+    bins = _bins(known)
+    others = tuple(known.others())
 
     def sure(lead: _Lead) -> bool:
         return all(_taker(known.order, lead, seat, bins) is None for seat in others)
@@ -158,7 +161,8 @@ def _taker(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> i
 
 def _better(lead: _Lead, seat: int, bins: dict[int, Bin]) -> int | None:
     """Find a better tile that a seat may have, with enough of its suits to keep it."""
-    mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
+    mine = bins[seat]
+    rest = [each for other, each in bins.items() if other != seat]
     for place in _highest_first(mine.may & lead.better):
         kept = 1 << place
         followed = [Bin(1, mine.may & suit & ~kept) for suit in lead.before(place)]
@@ -173,8 +177,10 @@ def _ruff(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> in
 
     It can keep it then and take a trick, at the latest the last one.
     """
-    mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
-    trumps, left = mine.may & order.trump, mine.size - lead.trumps - 1
+    mine = bins[seat]
+    rest = [each for other, each in bins.items() if other != seat]
+    trumps = mine.may & order.trump
+    left = mine.size - lead.trumps - 1
     if lead.suit == order.trump or left < 0:
         return None
     for place in _highest_first(trumps):

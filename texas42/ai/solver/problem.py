@@ -87,7 +87,9 @@ class Problem:
         return side_of(seat) == side_of(self.bidder)
 
     def _fill_tiles(self) -> None:
-        order, table, rules = self.order, self.table, self.rules
+        order = self.order
+        table = self.table
+        rules = self.rules
         table[contract_table.TRUMP] = order.trump
         if not rules.doubles_follow_pip:
             table[contract_table.TWINS] = order.trump
@@ -114,7 +116,8 @@ class Problem:
         return allowed and not self.order.trump >> place & 1
 
     def _fill_seats(self) -> None:
-        table, game = self.table, self.rules.game
+        table = self.table
+        game = self.rules.game
         seats = [seat for seat in range(game.seats) if seat != self.sitting_out]
         for seat, following in zip(seats, [*seats[1:], seats[0]], strict=True):
             ours = self.declaring(seat)
@@ -171,16 +174,21 @@ class Problem:
         if deal.trick is not None:
             for play in deal.trick.plays:
                 held[play.seat].append(play.tile)
-        places, used, left, dealt = self.order.places, 0, 0, []
+        places = self.order.places
+        used = 0
+        left = 0
+        dealt = []
         self.hands[:] = 0
         for seat, tiles in enumerate(held):
-            before, hand = used, 0
+            before = used
+            hand = 0
             for tile in gone[seat]:
                 used |= _free_bit(used, places[tile])
             if seat != self.sitting_out:
                 for tile in tiles:
                     bit = _free_bit(used, places[tile])
-                    used, hand = used | bit, hand | bit
+                    used = used | bit
+                    hand = hand | bit
             self.hands[seat] = hand
             left += hand.bit_count()
             dealt.append(used ^ before)
@@ -205,10 +213,12 @@ class Problem:
         self.hands[seat] &= ~(1 << place)
         if not position.on_table:
             position.lead = place | (256 if play.declared is not None else 0)
-            position.best, position.holder = place, seat
+            position.best = place
+            position.holder = seat
             self.declare(place, play)
         elif self._takes(position, place, seat):
-            position.best, position.holder = place, seat
+            position.best = place
+            position.holder = seat
         position.points += self.count(place)
         position.on_table.append(place)
         position.seat = int(self.table[contract_table.NEXT + seat])
@@ -221,7 +231,8 @@ class Problem:
             self.table[contract_table.LOW_SUITS + place] = self.order.follows[play.declared]
 
     def _takes(self, position: Position, place: int, seat: int) -> bool:
-        order, first = self.order, position.lead & 255
+        order = self.order
+        first = position.lead & 255
         if not order.has_suits:
             tie = bool(self.table[contract_table.BIDDERS_TIE])
             equal = order.ranks[place] == order.ranks[position.best]

@@ -112,7 +112,8 @@ def _cost(solver: Solver, deal: Deal, play: PlayTile) -> PlayCost | None:
         return sign * bool(outcome.made), sign * (outcome.low or 0)
 
     best = max(solution.moves, key=lambda move: (value(solution.moves[move]), move == play))
-    with_best, with_play = solution.moves[best], solution.moves[play]
+    with_best = solution.moves[best]
+    with_play = solution.moves[play]
     lost = None
     if _counts_points(deal) and with_best.low is not None and with_play.low is not None:
         most = max(sign * (each.low or 0) for each in solution.moves.values())
@@ -147,7 +148,8 @@ def possible(solver: Solver, deal: Deal) -> tuple[BestContract, ...]:
 
 
 def _choices(deal: Deal) -> list[tuple[int, Contract]]:
-    seats, contracts = range(deal.rules.game.seats), plain_contracts(deal.rules)
+    seats = range(deal.rules.game.seats)
+    contracts = plain_contracts(deal.rules)
     return [
         (seat, contract)
         for seat in seats

@@ -18,7 +18,9 @@ from texas42.engine import Deal, Goal, PlayTile, legal_plays
 
 MOST_NODES = 50_000_000
 """The node budget of one position: after this many placed tiles, the answer is bounds."""
-_PLAYERS, _SIDES, _TILES42 = 4, 2, 28
+_PLAYERS = 4
+_SIDES = 2
+_TILES42 = 28
 _DECLARED = 256
 _MOST_STAMPS = (1 << 16) - 1
 
@@ -129,11 +131,13 @@ class Solver:
         """
         hand = (problem.rules, problem.contract, problem.bidder, problem.dealt)
         if hand != self._hand:
-            self._hand, self._stamps = hand, {}
+            self._hand = hand
+            self._stamps = {}
         if problem.goal not in self._stamps:
             self._stamp += 1
             if self._stamp > _MOST_STAMPS:
-                self._stamp, self._stamps = 1, {}
+                self._stamp = 1
+                self._stamps = {}
                 self._tt[:] = 0
                 self._tt42[:] = 0
             self._stamps[problem.goal] = self._stamp

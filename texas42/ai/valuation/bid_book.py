@@ -28,11 +28,14 @@ Numbers: TypeAlias = npt.NDArray[Any]
 
 NAME = "bid_book.42"
 MODEL = Path(__file__).with_name("bid_book.npz")
-HAND, TILES = 7, 28
+HAND = 7
+TILES = 28
 HANDS = comb(TILES, HAND)
 STORED = (0, 1, 3, 4, 5, 6, 7, 8)
 """The numbers of the stored contracts: suits 0 to 6 without 2, doubles, follow-me."""
-BANDS, SHAPES, ABOVE = 16, 256, 12
+BANDS = 16
+SHAPES = 256
+ABOVE = 12
 """The number of bands, of shapes in each, and of bids above 30 in a shape."""
 BAND_SIZE = 256 // BANDS
 _FORMAT = b"42 bid book 2\n\0\0"
@@ -70,9 +73,11 @@ In follow-me they are the doubles, and the sixes, since each of these is led as 
 
 def stored_form(hand: Sequence[Tile], contract: Contract) -> tuple[int, list[int]]:
     """Return a contract's column, and the places of the hand's tiles to look up in it."""
-    places, number = [_PLACES[tile] for tile in hand], _NUMBERS[contract]
+    places = [_PLACES[tile] for tile in hand]
+    number = _NUMBERS[contract]
     if number == 2:
-        places, number = [_EXCHANGED[place] for place in places], 3
+        places = [_EXCHANGED[place] for place in places]
+        number = 3
     return number - (number > 2), sorted(places)
 
 
@@ -95,7 +100,8 @@ class BidBook:
         column, places = stored_form(hand, contract)
         row = sum([counts[place] for counts, place in zip(_COUNTS, places, strict=True)])
         at = self._rows + row * _ROW + 2 * column
-        thirty, shape = self._data[at], self._data[at + 1]
+        thirty = self._data[at]
+        shape = self._data[at + 1]
         above = _above(bid)
         if above == 0:
             return thirty / _ALL

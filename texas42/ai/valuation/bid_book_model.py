@@ -89,7 +89,8 @@ class Model:
     def book_chances(self, column: int, masks: Numbers) -> Numbers:
         """Return the chances of 30 to 42 points, rounded as in the book."""
         entries = self.entries(column, masks)
-        bands, thirty = entries[:, 0] // BAND_SIZE, entries[:, :1] / 255
+        bands = entries[:, 0] // BAND_SIZE
+        thirty = entries[:, :1] / 255
         return np.hstack([thirty, thirty * (self.shapes[bands, entries[:, 1]] / 255)])
 
     def chances_of(self, hand: Sequence[Tile], contract: Contract) -> Sequence[float]:
@@ -148,17 +149,20 @@ def make_book(folder: Path) -> Iterator[float]:
 
     The file is replaced atomically; closing this generator early leaves the old file.
     """
-    model, start = Model.load(), version()
+    model = Model.load()
+    start = version()
     shapes = model.shapes.tobytes()
     handle, name = mkstemp(prefix=NAME, dir=folder)
     part = Path(name)
     try:
         with fdopen(handle, "wb") as file:
             file.write(start + bytes(4) + shapes)
-            check, done = crc32(shapes), 0
+            check = crc32(shapes)
+            done = 0
             for entries in table(model):
                 file.write(entries)
-                check, done = crc32(entries, check), done + len(entries)
+                check = crc32(entries, check)
+                done = done + len(entries)
                 yield done / (HANDS * 2 * len(STORED))
             file.seek(len(start))
             file.write(check.to_bytes(4, "big"))

@@ -103,7 +103,8 @@ def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
     top = _top_trumps(order, trumps, outside)
     doubles = walkers = covered = 0
     losers = _trump_losers(order, trumps, top)
-    safe, risky = _count(game, order, trumps), 0
+    safe = _count(game, order, trumps)
+    risky = 0
     suits: set[Suit] = set()
     for place in places_of(hand & ~order.trump):
         tile = order.line[place]

@@ -41,7 +41,8 @@ _HAND_SPREAD = 0.46
 """How much a hand changes the difference in score, as a share of the hand's points."""
 _HAND_GAIN = 0.62
 """How much the scoring side gains in a hand, as a share of the hand's points."""
-_MOON_SPREAD, _MOON_GAIN = 3.0, 2.5
+_MOON_SPREAD = 3.0
+_MOON_GAIN = 2.5
 _MOST_LACKING = 60
 """Higher numbers of missing marks are treated as this many."""
 _FAR = 50.0
@@ -77,9 +78,11 @@ def side_chance(
 def _spread(rules: Rules, lacking: Floats) -> Floats:
     """Return the lead that makes a side e times as likely to win."""
     game = rules.game
-    hand, gain = _HAND_SPREAD * game.total, _HAND_GAIN * game.total
+    hand = _HAND_SPREAD * game.total
+    gain = _HAND_GAIN * game.total
     if game.bid_unit == "tricks":
-        hand, gain = _MOON_SPREAD, _MOON_GAIN
+        hand = _MOON_SPREAD
+        gain = _MOON_GAIN
     return np.asarray(hand * np.sqrt(lacking / gain + 0.3))
 
 
@@ -114,7 +117,8 @@ class HandValue:
     def unit(self) -> float:
         """Half the difference in this side's chance between winning and losing an ordinary hand."""
         game = self._rules.game
-        number, multiple = np.array([game.min_bid]), np.zeros(1, np.int64)
+        number = np.array([game.min_bid])
+        multiple = np.zeros(1, np.int64)
         won = self.after(self._side, number, multiple, np.array([game.total]))
         lost = self.after(self._side, number, multiple, np.zeros(1, np.int64))
         return float(won[0] - lost[0]) / 2

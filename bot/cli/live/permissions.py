@@ -60,7 +60,7 @@ async def _links(trial: Trial) -> AsyncGenerator[Observation, None]:
 
 
 async def _wait_for_denial(trial: Trial, right: str) -> Press:
-    """Wait until the host has removed a permission. Raises Skipped if they have not."""
+    """Wait until the host has removed a permission. Raises SkipStep if they have not."""
     text = f"Deny me **{right}**, and nothing else, in this channel's permissions. Then press Done."
     asked = screen(text, right, buttons=(DONE, SKIP))
     await trial.post(asked)

@@ -169,13 +169,13 @@ class Trial:
         return sent
 
     async def direct_channel(self) -> discord.DMChannel:
-        """Return the person's DM channel. Raises Skipped if no one is known yet."""
+        """Return the person's DM channel. Raises SkipStep if no one is known yet."""
         if self.person is None:
             raise SkipStep("nobody has pressed a button; name a user with --person")
         return await self.client.create_dm(discord.Object(self.person))
 
     async def press(self, screen: Screen, ask: str) -> Press:
-        """Wait for a press on a screen. Raises Skipped if none comes."""
+        """Wait for a press on a screen. Raises SkipStep if none comes."""
         self.say(ask)
         try:
             async with asyncio.timeout(self.wait):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from importlib.resources import files
 from typing import Any
 
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
@@ -88,7 +89,12 @@ class PatientUser(SimulatedUser):
             stop()
 
 
-TEXAS = {"bot": "Texas 42", "guild": "Texas", "channels": ("dominoes", "general")}
+TEXAS = {
+    "bot": "Texas 42",
+    "bot_icon": (files("bot.cli") / "bot.svg").read_bytes(),
+    "guild": "Texas",
+    "channels": ("dominoes", "general"),
+}
 
 
 class TexasSandbox(Sandbox):

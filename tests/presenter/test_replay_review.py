@@ -13,8 +13,9 @@ from bot.presenter.panel.phone import fits_phone
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row, Select, Text
+from tests.render.samples import NAMES
 from tests.screens.states.past import replay, sample_replay
-from tests.screens.states.reviews import make_review
+from tests.screens.states.reviews import make_review, wrong_review
 from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 from texas42.engine import (
     Call,
@@ -163,9 +164,10 @@ def test_one_share_button_shares_the_moment_and_at_both_ends_the_whole_hand():
 
 @pytest.mark.parametrize("seat", [None, 1])
 @pytest.mark.parametrize("by_trick", [True, False])
-def test_replay_fits_a_phone_at_every_step(seat, by_trick):
-    hand = sample_replay()
-    review = make_review()
+@pytest.mark.parametrize("names", ["usual", "long"])
+def test_replay_fits_a_phone_at_every_step(seat, by_trick, names):
+    hand = sample_replay(NAMES[names])
+    review = wrong_review()
     for step in range(len(hand.moments)):
         place = ReplayPlace(step, by_trick, seat)
         message = replay_screen(

@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from bot.presenter.daily.screen import proof_of_day
 from bot.presenter.events.screen import event_screen, event_status
 from bot.presenter.hand.coach import game_lessons, habits_screen
+from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.review import review_screen
 from bot.presenter.people.history import game_hands, history_screen
 from bot.presenter.people.leaderboard import leaderboard, leaderboard_lists
@@ -56,6 +57,7 @@ PAGES = (
     Pages(game_lessons, "nothing-at-table", Ends.BACK),
     Pages(habits_screen, "back-to-*", Ends.BACK),
     Pages(review_screen, "from-ending", Ends.BACK),
+    Pages(replay_screen, "with-all-*"),
     Pages(leaderboard_lists, "*", Ends.BACK, in_words=True),
     Pages(proof_file, "*", Ends.BACK),
     Pages(draw_files, "*", Ends.BACK),

@@ -17,6 +17,8 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
 
 GAME = "42"
+NAME = 8
+"""The letters of a name for which a button has room beside Back."""
 _FORM = re.compile(r"bid-(?P<seat>[0-3])|play-(?P<step>[0-9]{1,3})")
 
 
@@ -72,12 +74,12 @@ def ask_button(scene: ReplayScene, own_seat: int | None) -> tuple[Button, ...]:
         asked = AskedHand(seat)
         label = scene.say("Your bid?")
         if seat != own_seat:
-            label = scene.say("{name}'s bid?", name=short_option(scene, seat))
+            label = scene.say("{name}'s bid?", name=short_option(scene, seat, NAME))
     elif view.phase is Phase.PLAY:
         asked = AskedHand(step=scene.place.step)
         label = scene.say("Your play?")
         if view.to_act != own_seat:
-            label = scene.say("{name}'s play?", name=short_option(scene, view.to_act))
+            label = scene.say("{name}'s play?", name=short_option(scene, view.to_act, NAME))
     else:
         return ()
     table = scene.table

@@ -11,7 +11,8 @@ from texas42.engine import MakeCall, Phase, PlayTile, sort_hand, view_for
 
 from ..asked.buttons import ask_button
 from ..daily.names import SHOW, day_button, day_title
-from ..panel.phone import fits_phone, lines_left, lines_on_a_phone, phone_rows
+from ..panel.phone import fits_phone, lines_left, lines_on_a_phone, phone_rows, saved_by
+from ..table.front_door import back_to
 from ..table.position import (
     auction_line,
     bid_line,
@@ -23,16 +24,15 @@ from ..table.position import (
     trick_won_line,
     trump_line,
 )
-from ..table.seats import hand_in_sentence, hand_title, seat_option
+from ..table.seats import brief_option, hand_in_sentence, hand_title
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.parts import framed, known, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Button, Message, Part, Row, Select, SelectOption, Separator, Text
+from ..words.spec import Button, Message, Part, Picture, Row, Select, SelectOption, Separator, Text
 from .all_plays import could_have_taken
 from .cards import replay_button, replay_id
 from .coach import back_from_replay
-from .ending import back_button
 from .outcome import gained_line, outcome_line
 from .replay_acts import act_line, who_was
 from .replay_pictures import moment_picture
@@ -47,6 +47,9 @@ from .verdicts import (
     trick_verdicts,
     verdict,
 )
+
+NO_HEADING = 30
+"""How much more room for text a replay has than a panel with its heading, in points."""
 
 
 def replay_screen(
@@ -72,12 +75,12 @@ def replay_screen(
     asks = ask_button(scene, own_seat) if table.day is None else ()
     back = back_from_replay(table.table_id, scene.place.origin, context)
     if from_ending and not back:
-        back = (back_button(table.table_id, context),)
+        back = (back_to(format_id(Verb.HAND, table.table_id), context),)
     if table.day is not None:
         back = (day_button(table.day, scene.say("Back to the result"), SHOW),)
-    others = phone_rows((_other_steps(scene), *share, *asks, *_next_mistake(scene)))
+    others = phone_rows((_other_steps(scene), *share, *_next_mistake(scene), *asks))
     rows = (Row(_steps(scene)), Row((_eyes(scene),)), *_with_back(back, others))
-    return framed(*_moment(scene, _where(scene), _verdict(scene, judging=judging), rows), *rows)
+    return framed(*_moment(scene, _where(scene), rows, judging=judging), *rows)
 
 
 def _with_back(back: tuple[Button, ...], rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -113,23 +116,35 @@ def _moment_name(scene: ReplayScene) -> str:
     return scene.say("Bidding") if step else scene.say("The shake")
 
 
-def _moment(scene: ReplayScene, head: str, said: str, rows: Sequence[Row]) -> tuple[Part, ...]:
-    """Build a moment: its heading, what happened, how it is judged, and the position.
-
-    A picture shows the dominoes of a trick; then the text only says who won it, and a long verdict
-    takes the place of the heading.
-    """
+def _moment(
+    scene: ReplayScene, head: str, rows: Sequence[Row], *, judging: bool = False
+) -> tuple[Part, ...]:
+    """Build a moment: its heading, what happened, how it is judged, and the position."""
     position = _position(scene)
     if scene.is_drawn:
-        done = _act_text(scene)
-        told = lines(_in_short(scene) or done, *map(small, said.splitlines()))
-        headed = lines(small(head), told)
-        is_long = said and lines_on_a_phone(headed) > lines_left(rows)
-        text = Text(told if is_long else headed)
-        return text, moment_picture(scene, (done, *position))
+        picture = moment_picture(scene, (_act_text(scene), *position))
+        return Text(_beside(picture, scene, head, rows, judging=judging)), picture
+    said = _verdict(scene, judging=judging)
     text = Text(lines(small(head), _act_text(scene)))
     judged = (Text(said),) if said else ()
     return text, *judged, Separator(), Text(lines(*position))
+
+
+def _beside(
+    picture: Picture, scene: ReplayScene, head: str, rows: Sequence[Row], *, judging: bool
+) -> str:
+    """Say beside a picture as much as a phone shows with these rows.
+
+    The picture shows the dominoes of a trick, so the text only says who won it; a long verdict
+    takes the place of the heading, then of the act.
+    """
+    brief = replace(scene, brief=True)
+    told = _in_short(brief) or _act_text(brief)
+    judged = [small(line) for line in _verdict(brief, judging=judging).splitlines()]
+    shortest = lines(*judged) or told.splitlines()[0]
+    ways = (lines(small(head), told, *judged), lines(told, *judged), shortest)
+    room = lines_left(rows, saved_by(picture) + NO_HEADING)
+    return next((way for way in ways if lines_on_a_phone(way) <= room), ways[-1])
 
 
 def _in_short(scene: ReplayScene) -> str:
@@ -295,7 +310,7 @@ def shared_moment(
         number=scene.table.number,
     )
     return framed(
-        *_moment(scene, head, _verdict(scene), ()),
+        *_moment(scene, head, ()),
         Row((replay_button(scene, scene.place),)),
         silent=True,
     )
@@ -317,7 +332,7 @@ def _eyes(scene: ReplayScene) -> Select:
     for seat in range(len(table.seats)):
         label = scene.say("As you saw it")
         if seat != scene.reader:
-            label = scene.say("As {name} saw it", name=seat_option(scene, seat))
+            label = scene.say("As {name} saw it", name=brief_option(scene, seat))
         seen = replace(place, seat=seat)
         options.append(SelectOption(label, seen.arg(), default=place.seat == seat))
     custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.render import Size, size_of
 from bot.tables.model import Status
 from bot.tables.views import Note
 from texas42.engine import Phase, SeatView, Tile, sort_hand
@@ -33,12 +32,10 @@ from ..words.parts import framed, lines, small
 from ..words.spec import Accent, Button, Link, Message, Picture, Row, Select, Text
 from .hints import hint_text, shorter_hints
 from .marking import buttons_from_lists, mark_rows, recommended
-from .phone import lines_left, lines_on_a_phone
+from .phone import lines_left, lines_on_a_phone, saved_by
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
 
 WORDS_IN_ROW = 3
-CARD_WIDTH = 300
-"""The width of a picture on a phone, in points."""
 GUIDE_HEIGHT = 96
 """What the guide adds to a panel in words, in points: two lines and a row."""
 WIDE_LETTERS = 34
@@ -131,16 +128,10 @@ def frame(
         return framed(*_in_words(scene, in_words, spoken, asks=asks), *spoken, accent=accent)
     told = list(_told(scene, task, news, asks=asks))
     picture = _picture(scene, task, swap)
-    saved = _saved_by(picture)
+    saved = saved_by(picture)
     hinted = recommended(scene.panel) is not None
     text, filled = _fitting(told, rows, tools, saved, leaves_room=scene.panel.guided, hinted=hinted)
     return framed(picture, Text(text), *filled, accent=accent)
-
-
-def _saved_by(picture: Picture) -> int:
-    """Compute by how many points a picture is lower than a panel's on a phone."""
-    wide, high = Size.PANEL.pixels
-    return (high - size_of(picture.drawing).pixels[1]) * CARD_WIDTH // wide
 
 
 def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[str]:

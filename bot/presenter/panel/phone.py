@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from ..words.spec import Button, Link, Row, Select
+from bot.render import Size, size_of
+
+from ..words.spec import Button, Link, Picture, Row, Select
 
 BELOW_PICTURE = 230
 """The height of all that has room below the picture, in points."""
+CARD_WIDTH = 300
+"""The width of a picture, in points."""
 ROW = 52
 LINE = 22
 LINE_LETTERS = 33
@@ -53,6 +57,12 @@ def lines_left(rows: Sequence[Row], saved: int = 0) -> int:
     `saved`: by how many points the picture above them is lower than a panel's.
     """
     return (BELOW_PICTURE + saved - sum(map(height_of_row, rows))) // LINE
+
+
+def saved_by(picture: Picture) -> int:
+    """Compute by how many points a picture is lower than a panel's."""
+    wide, high = Size.PANEL.pixels
+    return (high - size_of(picture.drawing).pixels[1]) * CARD_WIDTH // wide
 
 
 def height_of_row(row: Row) -> int:

@@ -62,10 +62,19 @@ def short_seat_name(scene: Scene, seat: int) -> str:
 
     The name is in full if the picture can't draw it, or if another is cut to the same letters.
     """
+    return shown_name(_brief(scene, seat))
+
+
+def brief_option(scene: Scene, seat: int) -> str:
+    """Name a seat without Markdown as `short_seat_name` does, for a list."""
+    return kept_apart(_brief(scene, seat))
+
+
+def _brief(scene: Scene, seat: int) -> str:
     labels = [seat_label(scene, line.seat) for line in scene.table.seats]
     name = labels[seat]
     is_clear = [_short(label) for label in labels].count(_short(name)) == 1
-    return shown_name(_short(name) if is_clear and can_draw(name) else name)
+    return _short(name) if is_clear and can_draw(name) else name
 
 
 def seat_name(scene: Scene, seat: int) -> str:

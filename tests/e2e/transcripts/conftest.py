@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import bot.runtime.composition
+from bot.runtime.composition import foundation
 from tests.daily.stage import PlainExperts
 from tests.e2e.failures.conftest import (
     ana,
@@ -55,7 +55,7 @@ def settings() -> dict[str, Any]:
 def experts(draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch) -> PlainExperts:
     """Replace the experts, which are not compiled here, by the rules player."""
     plain = PlainExperts()
-    monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
+    monkeypatch.setattr(foundation, "FixedExperts", lambda *_: plain)
     return plain
 
 

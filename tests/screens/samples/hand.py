@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.cards import (
@@ -103,6 +104,18 @@ def judged_steps(look: Look) -> Iterator[Named]:
     for step in (0, 1, 2, 3, 5, 13, 99):
         place = ReplayPlace(step, by_trick=step == 13)
         yield f"wrong-{step}", replay_screen(hand, place, look.context, wrong_review())
+    for step, seat in product((8, MISTAKE, 17, 21, 29), (None, 0, BO)):
+        place = ReplayPlace(step, by_trick=step == 21, seat=seat)
+        shown = replay_screen(
+            hand,
+            place,
+            look.context,
+            wrong_review(),
+            may_share=True,
+            own_seat=0,
+            from_ending=True,
+        )
+        yield f"with-all-{step}-{seat}".lower(), shown
     place = ReplayPlace(MISTAKE, by_trick=False)
     yield "judging", replay_screen(hand, place, look.context, judging=True)
 

@@ -60,7 +60,7 @@ def picture_of(panel, **changes):
 def test_words_are_built_only_where_no_picture_is_shown():
     asked = []
 
-    def in_words():
+    def in_words(_scene):
         asked.append(True)
         return "words"
 
@@ -134,13 +134,14 @@ def test_waiting_player_sees_the_plays_since_their_own():
     assert "### Cy is thinking\nBo 6-5.\n" in shown(panel_at(sample(15), seat=0))
 
 
-def test_note_replaces_a_hint_and_a_hint_the_news():
+def test_note_stands_above_an_open_hint_which_replaces_the_news():
     panel = panel_at(sample(16))
     hinted = replace(panel, advice=Advice(panel.view.legal[0], Reason(ReasonKind.TRASH)))
     said = "**Hint: Play the 6-2.** You'll miss it least."
     assert f"play a six\n{said}\n[6-6]" in shown(hinted)
     noted = shown(replace(hinted, note=Note.STALE))
-    assert "play a six\nThat button was from an earlier turn. Here's your hand now.\n[6-6]" in noted
+    note = "That button was from an earlier turn. Here's your hand now."
+    assert f"play a six\n{note}\n{said}\n[6-6]" in noted
 
 
 def test_panel_in_a_dm_names_the_table():

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.players import service, warm_up
+from bot.players import service
 from bot.players.service import ThreadedPlayers, computer_players
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.model import Status
 from texas42 import Player, RulesPlayer
+from texas42.ai.players import warm_up
 from texas42.ai.players.levels import STRONG_LEVELS, LevelPlayer
 from texas42.ai.players.warm_up import WarmUpState
 from texas42.engine import Action, MakeCall, SeatView

@@ -30,7 +30,7 @@ from ..table.scene import PanelScene, Scene
 from ..table.seats import SHORT
 from ..words.parts import framed, lines, small
 from ..words.spec import Accent, Button, Link, Message, Picture, Row, Select, Text
-from .hints import hint_text, shorter_hints
+from .hints import hint_text, reason_text, shorter_hints
 from .marking import buttons_from_lists, mark_rows, recommended
 from .phone import lines_left, lines_on_a_phone, saved_by
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
@@ -152,10 +152,11 @@ def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[st
     if noted or (urgent and not hints):
         yield lines(where, head, urgent)
         yield lines(where, urgent)
-    elif hints:
+    elif advice is not None:
         yield from (lines(where, head, hint) for hint in hints)
         yield from (lines(where, hint) for hint in hints)
         yield from (*hints, small(hints[-1]))
+        yield small(reason_text(advice, scene.view, scene))  # the marked button says the act
     else:
         yield lines(where, head, news)
         yield lines(where, head)

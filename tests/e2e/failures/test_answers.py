@@ -122,7 +122,7 @@ async def test_answer_whose_response_was_lost_is_no_sign_of_a_second_process(
     await stage.wait_until_quiet()
     answers = [each for each in stage.sandbox.log if each.path.endswith("/callback")]
     assert answers[-1].status == 400  # discord.py has sent it again: "already acknowledged"
-    assert await stage.bot._second_process.lack() is None
+    assert await stage.bot.second_process.lack() is None
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -214,7 +214,7 @@ async def test_refusal_is_answered_even_if_the_table_cannot_be_read(
 
     table, _ = await _first_bidder(stage)
     other = (await stage.others(table))[0]
-    monkeypatch.setattr(stage.bot.router, "_panel", unread)
+    monkeypatch.setattr(stage.bot.router, "_table_panel", unread)
     outcome = await stage.forge(other, f"42:call:{table}:1:31")
     assert outcome.ok
     assert "turn" in text(outcome.message)
@@ -380,10 +380,9 @@ async def _until_seq(stage: Stage, table: str, seq: int) -> None:
 async def test_page_turned_too_late_is_not_an_error(stage: Stage, ana: SimulatedUser) -> None:
     page = (await ana.command("leaderboard", stage.channel)).message
     assert page is not None
-    order = next(found for found in buttons(page, "leaders") if "options" in found)
-    value = order["options"][-1]["value"]
+    change = next(found for found in buttons(page, "leaders") if found["label"] == "Change…")
     fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
-    turn = asyncio.create_task(ana.click(page, order["custom_id"], (value,)))
+    turn = asyncio.create_task(ana.click(page, change["custom_id"]))
     await stage.wait_for_fault(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await turn).ok

@@ -63,7 +63,7 @@ async def test_finished_hand_is_hidden_in_other_servers_and_in_dms_of_nonplayers
     shown = text(await press_forged(stage, eve, f"42:replay:{table}:1:9:po", None, stage.channel))
     assert "Ana" in shown
     own = await ana.command("replay", ana.open_dm(), hand=f"{table}/1")
-    assert "Ana" in text(own.message)
+    assert "**You**" in text(own.message)
 
 
 async def test_profile_of_another_user_covers_this_server_and_is_empty_in_a_dm(

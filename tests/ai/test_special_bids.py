@@ -179,3 +179,15 @@ def test_forced_bid_at_low_odds_costs_one_mark(hand: str) -> None:
     call, reason = chosen(calling(hand, PASSES, preset="house", all_pass="forced30"))
     assert reason.chance is not None
     assert call.multiple < 2 or reason.chance > 0.5
+
+
+@pytest.mark.parametrize("calls", [("plunge 4m",), ("pass", "plunge 4m"), ("30", "pass", "plunge 4m")])
+def test_hand_can_be_asked_about_after_somebody_plunged(calls):
+    """The bidder can't see the plunger's hand, which must hold the doubles for it."""
+    rules = load_rules("42", {"preset": "house"})
+    made = [parse_call(text, rules) for text in calls]
+    view = BidQuestion.of(rules, tiles(LOW), made).view()
+    assert [each.call for each in view.calls] == made
+    assert sorted(view.hand) == sorted(tiles(LOW))
+    found = bid_chances(HandSampler(), BidQuestion.of(rules, tiles(LOW), made), DEALS)
+    assert found.advice.action in view.legal

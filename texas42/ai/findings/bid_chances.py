@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import islice
 
 from texas42.engine import (
     Call,
     CallKind,
     Contract,
+    ContractKind,
     MakeCall,
     Rules,
     SeatView,
@@ -92,16 +94,12 @@ class BidQuestion:
     def view(self) -> SeatView:
         """Build the bidder's view. Raises IllegalAction for a call that was not legal.
 
-        The other hands get the remaining tiles in order; the view doesn't show them.
+        The view shows no other hand than the bidder's.
         """
         rules = self.rules
         game = self.rules.game
         seat = (_SHAKER + 1 + len(self.calls)) % game.seats
-        rest = iter([tile for tile in game.tiles if tile not in self.hand])
-        hands = tuple(
-            self.hand if each == seat else tuple(next(rest) for _ in self.hand)
-            for each in range(game.seats)
-        )
+        hands = self._hands(seat)
         ours, theirs = self.total
         mine = game.side_of(seat)
         total = tuple(ours if side == mine else theirs for side in range(game.sides))
@@ -112,6 +110,24 @@ class BidQuestion:
         for number, call in enumerate(self.calls, _SHAKER + 1):
             played = apply(played, MakeCall(number % game.seats, call)).game
         return view_for(played, seat)
+
+
+    def _hands(self, seat: int) -> tuple[tuple[Tile, ...], ...]:
+        """Fill the seats with the remaining tiles, in order, so that each may call what it called.
+
+        Whoever plunged gets the doubles for it, if there are enough.
+        """
+        game = self.rules.game
+        rest = [tile for tile in game.tiles if tile not in self.hand]
+        hands: list[list[Tile]] = [[] for _ in range(game.seats)]
+        hands[seat] = list(self.hand)
+        for number, call in enumerate(self.calls, _SHAKER + 1):
+            if call.kind is CallKind.PLUNGE:
+                doubles = [tile for tile in rest if tile.is_double]
+                hands[number % game.seats] = doubles[: ContractKind.PLUNGE.overlay.doubles]
+                rest = [tile for tile in rest if tile not in hands[number % game.seats]]
+        left = iter(rest)
+        return tuple((*held, *islice(left, HAND_SIZE - len(held))) for held in map(tuple, hands))
 
 
 @dataclass(frozen=True, slots=True)

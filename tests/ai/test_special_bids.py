@@ -181,7 +181,9 @@ def test_forced_bid_at_low_odds_costs_one_mark(hand: str) -> None:
     assert call.multiple < 2 or reason.chance > 0.5
 
 
-@pytest.mark.parametrize("calls", [("plunge 4m",), ("pass", "plunge 4m"), ("30", "pass", "plunge 4m")])
+@pytest.mark.parametrize(
+    "calls", [("plunge 4m",), ("pass", "plunge 4m"), ("30", "pass", "plunge 4m")]
+)
 def test_hand_can_be_asked_about_after_somebody_plunged(calls):
     """The bidder can't see the plunger's hand, which must hold the doubles for it."""
     rules = load_rules("42", {"preset": "house"})

@@ -111,7 +111,6 @@ class BidQuestion:
             played = apply(played, MakeCall(number % game.seats, call)).game
         return view_for(played, seat)
 
-
     def _hands(self, seat: int) -> tuple[tuple[Tile, ...], ...]:
         """Fill the seats with the remaining tiles, in order, so that each may call what it called.
 

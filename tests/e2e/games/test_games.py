@@ -85,13 +85,12 @@ async def test_moon_for_three_is_everyone_for_themselves_with_a_widow(sit: Sit) 
 async def test_moon_for_four_is_a_match_of_three_games(sit: Sit) -> None:
     guests = await sit("moon4", options="target=2")
     result = await guests.play_game()
-    assert " win the match, 2 games to " in result
     wins = [0, 0]
     while max(wins) < 2:
         _, judged = await guests.record(1 + sum(wins))
         wins[judged["winner"]] += 1
     assert max(wins) == 2
-    assert f"Games of the match: Ana and Cy {wins[0]} · Bo and Di {wins[1]}" in result
+    assert f" win the match, 2 games to {min(wins)}" in result
 
 
 @pytest.mark.long

@@ -130,7 +130,9 @@ class Loop:
         for player in self.players:
             person = player.person
             direct = person.messages(person.dm or "") if person.dm else []
-            counts[f"{person.name}'s DMs"] = sum(table_of(m) == self.table for m in direct)
+            # a refusal is no hand, though its `Try again` names the table
+            hands = [m for m in direct if table_of(m) == self.table and not is_private(m)]
+            counts[f"{person.name}'s DMs"] = len(hands)
             panels = self._live(person, self.stage.channel, private=True)
             counts[f"{person.name}'s panels"] = max(1, len(panels))
         return {name: count for name, count in counts.items() if count != 1}

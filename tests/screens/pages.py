@@ -12,6 +12,7 @@ from bot.presenter.events.screen import event_screen, event_status
 from bot.presenter.hand.coach import game_lessons, habits_screen
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.review import review_screen
+from bot.presenter.panel.screen import hand_panel
 from bot.presenter.people.history import game_hands, history_screen
 from bot.presenter.people.leaderboard import leaderboard, leaderboard_lists
 from bot.presenter.people.privacy import confirm_deletion, privacy_screen
@@ -78,6 +79,8 @@ PAGES = (
     *(Pages(leaderboard, str(order)) for order in Order),
     *(Pages(leaderboard, str(order), in_words=True) for order in Order),
     Pages(settings_screen, "page-*"),
+    Pages(hand_panel, "{game}-*-turn", in_words=True),
+    Pages(hand_panel, "{game}-*-guided", in_words=True),
     Pages(privacy_screen, "pages-*"),
     Pages(history_screen, "page-2-*"),
     Pages(server_settings_screen, "*-chosen"),

@@ -25,8 +25,8 @@ from bot.presenter.people.server_settings import (
 )
 from bot.presenter.people.settings import OFF, ON
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import NotManager, UnknownButton
 from bot.values.server_settings import EventHosts, ServerSettings
 from texas42.library import games, presets

@@ -10,8 +10,8 @@ from bot.presenter.hand.ending import is_at_ending
 from bot.presenter.hand.review import review_screen
 from bot.presenter.table.claims import ACCEPT, ANYWAY, PLAY_ON
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import RequestKind
 
 from .context import Cog, answering, chosen, on

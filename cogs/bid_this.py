@@ -14,8 +14,8 @@ from bot.presenter.asked.picking import picking_screen
 from bot.presenter.asked.vote import vote_counted, vote_opened
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Row
-from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import RequestKind, UnknownButton
 from texas42.ai.findings.bid_chances import HAND_SIZE, BidQuestion
 from texas42.engine import Rules, format_call, format_tile

@@ -20,7 +20,7 @@ from bot.presenter.words.autocomplete import Choice, game_choices, preset_choice
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer
+from bot.publisher.keeper.answers import Answer
 from bot.runtime.services import Services
 from bot.tables.errors import (
     NoSuchTable,

@@ -49,9 +49,9 @@ from bot.presenter.table.answers import last_trick
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer, name_of
 from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click, Handler
+from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import NoLeaderboard, RequestKind, ReviewNotReady, UnknownButton
 from bot.tables.views import Note, TableView
 from bot.values.names import names_of

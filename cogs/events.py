@@ -20,8 +20,8 @@ from bot.presenter.events.screen import (
 )
 from bot.presenter.words.autocomplete import game_choices
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import (
     CannotPost,
     NoThread,

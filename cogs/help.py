@@ -10,9 +10,9 @@ from bot.app import FortyTwo
 from bot.presenter.rules.help import HELP_TOPICS, help_screen, parse_topic
 from bot.presenter.table.notices import welcome
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer
 
 from .context import Cog, answering, on, page_in
 

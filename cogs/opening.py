@@ -10,8 +10,8 @@ from bot.events.errors import NeedsThreads
 from bot.presenter.table.notices import pictures_missing, thread_title
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import name_of
 from bot.publisher.calls.threads import open_thread
+from bot.publisher.keeper.answers import name_of
 from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,

@@ -24,8 +24,8 @@ from bot.presenter.words.autocomplete import (
 )
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
-from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import NoSuchTable, TableElsewhere, TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, Progress

@@ -6,8 +6,8 @@ from bot.app import FortyTwo
 from bot.presenter.people.settings import OPPONENT_LEVELS
 from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer
 from bot.tables.model import Status
 from bot.tables.views import TableView
 

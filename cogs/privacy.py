@@ -18,8 +18,8 @@ from bot.presenter.people.privacy import (
 )
 from bot.presenter.people.reports import report_kept, reports_used_up
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import RequestKind
 
 from .context import Cog, answering, on, page_in

@@ -17,8 +17,8 @@ from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.words.autocomplete import hand_choices
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import NoSuchHand, RequestKind, ReviewNotReady, UnknownButton, WrongStatus
 from texas42.ai.findings.judgments import Review
 from texas42.library import game as game_spec

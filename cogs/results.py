@@ -17,8 +17,8 @@ from bot.presenter.people.profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_pro
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.language import words_for
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import NUMBER, Click
+from bot.publisher.keeper.answers import Answer, name_of
 from bot.stats.views import LeaderboardQuery, Order
 from bot.tables.errors import NoLeaderboard, OutdatedCommand, RequestKind, UnknownButton
 

@@ -33,8 +33,8 @@ from bot.presenter.people.settings import (
 )
 from bot.presenter.people.time_zones import zone_choices
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer
 from bot.values.pace import Pace
 from bot.values.preferences import HOURS, Pings, Preferences
 

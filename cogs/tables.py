@@ -21,8 +21,8 @@ from bot.presenter.table.answers import (
 from bot.presenter.table.menu import pace_changed
 from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import PREFIX, Verb, format_id
-from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
+from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind
 from bot.tables.views import TableView
 from bot.values.pace import Pace

@@ -61,9 +61,6 @@ class VoteStore(Protocol):
     async def all_votes(self) -> Sequence[Vote]:
         """Load every vote with its counts, ordered by closing time."""
 
-    async def set_vote_message(self, vote_id: str, message_id: int) -> None:
-        """Save which message shows a vote."""
-
     async def set_vote_shown(self, vote_id: str, shown: str) -> None:
         """Save which votes the message shows, as in `Vote.tally`."""
 

@@ -160,9 +160,7 @@ class Votes:
         )
 
     async def _post(self, vote: Vote, view: SeatView) -> None:
-        message_id = await self._messages.post(vote, view)
-        await self._store.set_vote_message(vote.vote_id, message_id)
-        self._message_ids.add(message_id)
+        self._message_ids.add(await self._messages.post(vote, view))
 
     async def _finish(self, vote_id: str) -> None:
         """Show the answer of a closed vote, then delete it, even if Discord refuses the answer."""
@@ -274,8 +272,6 @@ class Votes:
         message_id = None if view is None else await self._messages.post_later(vote, view)
         if message_id is None:
             await self._drop(vote)
-        else:
-            await self._store.set_vote_message(vote.vote_id, message_id)
 
     async def _redraw(self, vote: Vote) -> None:
         """Show the votes cast so far; end a vote whose message is gone."""

@@ -5,17 +5,15 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 
 from bot.runtime.loops import Loop
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
-from bot.values.undelivered import Delivery
 
 from .days import DAY_SECONDS, Calendar, monday_of
 from .hand import daily_rules
-from .model import DELETED, NO_MESSAGE, Finisher, StoredBoard, StoredDay
+from .model import DELETED, Finisher, StoredBoard, StoredDay
 from .ports import BoardMessages, BoardStore
 from .standing import day_lines, week_lines
 from .views import DayBoard, WeekBoard
@@ -173,17 +171,6 @@ class DailyBoards:
 
     async def _bring_up_to_date(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
         """Post a new board, or edit one whose message is stale."""
-        shown = hashlib.sha256(repr(view).encode()).hexdigest()
-        if board.message_id == NO_MESSAGE:
-            message_id = await self._messages.post(board, view)
-            if message_id is None:
-                return
-            # `shown` stays empty: Discord may have returned an earlier attempt's message, so the
-            # next check edits it
-            await self._store.save_daily_board(replace(board, message_id=message_id))
-        elif board.shown not in (shown, DELETED):
-            delivery = await self._messages.edit(board, view)
-            if delivery is Delivery.REFUSED:
-                return
-            now_shown = DELETED if delivery is Delivery.GONE else shown
-            await self._store.save_daily_board(replace(board, shown=now_shown))
+        digest = hashlib.sha256(repr(view).encode()).hexdigest()
+        if board.shown not in (digest, DELETED):
+            await self._messages.show(board, view, digest)

@@ -179,9 +179,6 @@ class BoardStore(Protocol):
     async def has_outdated_boards(self) -> bool:
         """Return True if a board may show a person who deleted their data."""
 
-    async def save_daily_board(self, board: StoredBoard) -> None:
-        """Save a board, replacing the one of the same server and day."""
-
     async def drop_daily_boards(self, before: date) -> None:
         """Delete the boards of days before this one."""
 
@@ -189,11 +186,9 @@ class BoardStore(Protocol):
 class BoardMessages(Protocol):
     """The messages that show servers' boards."""
 
-    async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
-        """Post a board and return the message's id; None if it is refused for good.
+    async def show(self, board: StoredBoard, view: DayBoard | WeekBoard, digest: str) -> Delivery:
+        """Post a board, or update it if it still exists. `digest`: what is stored as shown.
 
-        A second call returns the message that the first one posted, unchanged.
+        A board that was just posted is stored without a digest: Discord may have returned an
+        earlier attempt's message, so the next look edits it.
         """
-
-    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> Delivery:
-        """Update the message if it still exists."""

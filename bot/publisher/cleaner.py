@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
-
-import discord
 
 from bot.presenter.hand.cards import (
     card_in_one_line,
@@ -16,18 +14,25 @@ from bot.presenter.hand.cards import (
     unfinished_card_in_one_line,
 )
 from bot.presenter.people.privacy import board_forgotten
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import NoSuchHand, TryAgain
 from bot.tables.past import FinishedHands
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
-from bot.values.surfaces import Redraw, Surface
+from bot.values.posted import ONE_LINE, Posted, PostedKind
+from bot.values.redraw import Redraw
 
 from .calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
-from .calls.threads import in_archived_thread
+from .keeper.in_pictures import in_pictures
+from .keeper.live_message import Files
+from .keeper.wanted import Wanted
 from .publisher import DiscordPublisher
-from .screens.old_cards import ONE_LINE
 
+Writing = Callable[[RenderContext], Message]
+SHARED_SECONDS = 60.0
+"""Timeout for drawing a shared picture, which may be animated."""
 _LOG = logging.getLogger(__name__)
 GAP_SECONDS = 5.0  # pause between two edits of one channel
 RETRY_SECONDS = 60.0
@@ -45,14 +50,14 @@ class Redraws(Protocol):
     async def next_redraw_at(self) -> float | None:
         """Return when the next message is due, or None."""
 
-    async def surfaces(self, table_id: str) -> Sequence[Surface]:
-        """Return the messages of a table, oldest hand first."""
+    async def posted_about(self, about: str, *kinds: PostedKind) -> Sequence[Posted]:
+        """Return the messages of these kinds about something, by part and occasion."""
 
 
 class EventBoards(Protocol):
     """The public messages of events."""
 
-    async def redraw(self, posted: discord.PartialMessage, event_id: str) -> None:
+    async def redraw(self, redraw: Redraw, event_id: str) -> None:
         """Redraw an event's message; discord.py's errors pass through."""
 
 
@@ -61,14 +66,12 @@ class Cleaner:
 
     def __init__(
         self,
-        bot: discord.Client,
         publisher: DiscordPublisher,
         events: EventBoards,
         redraws: Redraws,
         hands: FinishedHands,
         clock: Clock,
     ) -> None:
-        self._bot = bot
         self._publisher = publisher
         self._events = events
         self._redraws = redraws
@@ -123,30 +126,46 @@ class Cleaner:
         except DISCORD_ERRORS as error:
             if failure_of(error).code != THREAD_ARCHIVED:
                 raise
-            work = partial(self._redraw, redraw)
-            await in_archived_thread(self._bot, redraw.channel_id, work)
+            channels = self._publisher.means.channels
+            await channels.in_archived_thread(redraw.channel_id, partial(self._redraw, redraw))
 
     async def _redraw(self, redraw: Redraw) -> None:
-        channel = self._bot.get_partial_messageable(redraw.channel_id)
-        posted = channel.get_partial_message(redraw.message_id)
         if redraw.event_id is not None:
-            await self._events.redraw(posted, redraw.event_id)
+            await self._events.redraw(redraw, redraw.event_id)
         elif redraw.table_id is not None:
-            await self._redraw_board(posted, redraw.table_id, redraw.hand_no)
+            await self._redraw_board(redraw, redraw.table_id)
         else:
-            await posted.delete()
+            channels = self._publisher.means.channels
+            await channels.delete(redraw.channel_id, redraw.message_id)
 
-    async def _redraw_board(
-        self, posted: discord.PartialMessage, table_id: str, hand_no: int
-    ) -> None:
+    async def _redraw_board(self, redraw: Redraw, table_id: str) -> None:
         """Redraw the board of a hand with the remaining names, as a card or as one line."""
-        known = await self._redraws.surfaces(table_id)
-        is_line = any(each.message_id == posted.id and each.digest == ONE_LINE for each in known)
+        known = await self._redraws.posted_about(table_id, PostedKind.BOARD)
+        is_line = any(
+            each.message_id == redraw.message_id and each.digest == ONE_LINE for each in known
+        )
+        guild_id = None
         try:
-            hand = await self._hands.card(table_id, hand_no)
+            hand = await self._hands.card(table_id, redraw.hand_no)
         except NoSuchHand:
-            gone = unfinished_card_in_one_line if is_line else board_forgotten
-            await self._publisher.redraw(posted, None, gone)
+            write = unfinished_card_in_one_line if is_line else board_forgotten
         else:
-            message = partial(card_in_one_line if is_line else forgotten_hand, hand)
-            await self._publisher.redraw(posted, hand.table.guild_id, message)
+            guild_id = hand.table.guild_id
+            write = partial(card_in_one_line if is_line else forgotten_hand, hand)
+        await self._edit(redraw, guild_id, write)
+
+    async def _edit(self, redraw: Redraw, guild_id: int | None, write: Writing) -> None:
+        """Edit a message of a channel, with its picture if uploads are possible."""
+        publisher = self._publisher
+
+        async def send(message: Message, files: Files) -> None:
+            await publisher.means.channels.edit(
+                redraw.channel_id, redraw.message_id, message, files
+            )
+
+        wanted = Wanted(
+            write=lambda: write(publisher.public_context(redraw.channel_id, guild_id)),
+            channel_id=redraw.channel_id,
+            guild_id=guild_id,
+        )
+        await in_pictures(publisher.means, wanted, send, None, SHARED_SECONDS)

@@ -25,8 +25,8 @@ from bot.presenter.rules.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, is_day, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer, name_of
 from bot.publisher.calls.discord_errors import as_table_error, discord_failure, quietly
+from bot.publisher.keeper.answers import Answer, name_of
 from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.publisher.rights import Rights
 from bot.tables.errors import (

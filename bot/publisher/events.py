@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from functools import partial
-
-import discord
 
 from bot.events.errors import NoSuchEvent
 from bot.events.model import EventStatus
@@ -15,100 +12,23 @@ from bot.presenter.events.screen import event_moved, event_screen
 from bot.presenter.words.spec import Message
 from bot.runtime.loops import Loop
 from bot.values.clock import Clock
-from bot.values.surfaces import EventSurface
+from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.redraw import Redraw
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
 
-from .calls.convert import same_controls, to_edit, to_send
-from .calls.discord_errors import is_deleted
-from .calls.nonces import create
-from .messages.background import Background
-from .messages.live_message import LiveMessage, digest_of
-from .messages.results import in_the_past
-from .messages.updater import Updater
-from .ports import Events, EventSurfaces
+from .keeper.background import Background
+from .keeper.live_message import NO_FILES
+from .keeper.posted_message import PostedMessage
+from .keeper.results import in_the_past
+from .keeper.updater import Updater
+from .keeper.wanted import Wanted
+from .ports import Events
 from .publisher import DiscordPublisher
 
-GAP_SECONDS = 1.2
-DELETED_TWICE_SECONDS = 60.0
 RETRY_SECONDS = 60.0
 """How soon to look whether a refused message may be posted now: a right may have returned."""
 KEPT_SECONDS = 24 * 3600.0
 """How long the message of an event that is over is retried."""
-
-
-class EventScreen:
-    """The newest message of one event."""
-
-    def __init__(self, bot: discord.Client, surfaces: EventSurfaces, event_id: str) -> None:
-        self.message_id: int | None = None
-        self.deleted: int | None = None  # the deleted message that Discord has reported
-        self.lost_at: float | None = None
-        self._bot = bot
-        self._surfaces = surfaces
-        self._event_id = event_id
-        self._shown: Message | None = None
-        self._tried = False  # whether a failed post may have left a message
-
-    async def show(self, event: EventView, message: Message, moved: Message) -> None:
-        """Edit the event's message; post one for a new round, or if it is gone.
-
-        `moved`: replaces the message in the old channel if the event has moved.
-        """
-        surface = await self._surfaces.event_surface(self._event_id)
-        if surface is not None and surface.channel_id != event.channel_id:
-            await self._post(event, message, lost=surface)
-            await self._live(surface).retire(moved)
-        elif surface is None or surface.round_no != event.round_no:
-            await self._post(event, message)
-            if surface is not None and self._shown is not None:
-                await self._live(surface).retire(in_the_past(self._shown))
-        elif surface.message_id == self.deleted or not await self._edit(surface, message):
-            await self._post(event, message, lost=surface)
-        self._shown = message
-
-    async def _edit(self, surface: EventSurface, message: Message) -> bool:
-        """Edit a message; return False if it is gone."""
-        if not await self._live(surface).edit(message):
-            return False
-        self.message_id = surface.message_id
-        edited = replace(surface, digest=digest_of(message))
-        if edited != surface:
-            await self._surfaces.put_event_surface(edited)
-        return True
-
-    async def _post(
-        self, event: EventView, message: Message, lost: EventSurface | None = None
-    ) -> None:
-        tried = self._tried
-        self._tried = True
-        sent, occasion = await create(
-            self._bot.get_partial_messageable(event.channel_id),
-            ("event", event.event_id, event.round_no, event.channel_id),
-            1 if lost is None else lost.occasion + 1,
-            lambda: to_send(message, {}),
-            None if lost is None else lost.message_id,
-        )
-        found = tried or not same_controls(sent, message)  # it may have older content
-        digest = "" if found else digest_of(message)
-        place = event.event_id, event.round_no, event.channel_id
-        posted = EventSurface(*place, sent.id, digest, occasion)
-        await self._surfaces.put_event_surface(posted)
-        self.message_id = sent.id
-        self.deleted = None
-        self._tried = False
-        if found:
-            await self._edit(posted, message)
-
-    def _live(self, surface: EventSurface) -> LiveMessage:
-        channel = self._bot.get_partial_messageable(surface.channel_id)
-        partial = channel.get_partial_message(surface.message_id)
-        return LiveMessage(
-            surface.message_id,
-            partial.edit,
-            partial.delete,
-            digest=surface.digest,
-            is_gone=is_deleted,
-        )
 
 
 class DiscordEventPublisher:
@@ -116,20 +36,16 @@ class DiscordEventPublisher:
 
     def __init__(
         self,
-        bot: discord.Client,
-        surfaces: EventSurfaces,
         publisher: DiscordPublisher,
         clock: Clock,
         background: Background,
         events: Events,
     ) -> None:
-        self._bot = bot
         self._background = background
-        self._surfaces = surfaces
         self._publisher = publisher
         self._clock = clock
         self._events = events
-        self._screens: dict[str, EventScreen] = {}
+        self._messages: dict[str, PostedMessage] = {}
         self._updaters: dict[str, Updater] = {}
         self._refused: dict[str, float] = {}  # since when, in elapsed seconds
         self.loop = Loop("refused events", self._retry, clock)
@@ -152,27 +68,25 @@ class DiscordEventPublisher:
     def event_changed(self, event_id: str) -> None:
         """Update the screen of an event in the background."""
         if event_id not in self._updaters:
-            screen = EventScreen(self._bot, self._surfaces, event_id)
-            work = partial(self._show, event_id, screen)
-            self._screens[event_id] = screen
+            message = self._publisher.message(PostedKey(PostedKind.EVENT, event_id))
+            self._messages[event_id] = message
             self._updaters[event_id] = Updater(
-                f"event {event_id}", work, self._clock, gap=GAP_SECONDS
+                f"event {event_id}",
+                partial(self._show, event_id, message),
+                self._clock,
+                gap=message.policy.gap,
             )
         self._updaters[event_id].request()
 
     def message_deleted(self, message_id: int) -> None:
-        """Post an event's deleted message again, but only once a minute."""
-        for event_id, screen in self._screens.items():
-            if screen.message_id == message_id:
-                now = self._clock.elapsed()
-                lost_at = screen.lost_at
-                screen.lost_at = now
-                if lost_at is None or now - lost_at >= DELETED_TWICE_SECONDS:
-                    screen.deleted = message_id
-                    self.event_changed(event_id)
+        """Post an event's deleted message again."""
+        for event_id, message in self._messages.items():
+            if message.message_id == message_id:
+                message.deleted = message_id
+                self.event_changed(event_id)
                 return
 
-    async def redraw(self, posted: discord.PartialMessage, event_id: str) -> None:
+    async def redraw(self, redraw: Redraw, event_id: str) -> None:
         """Redraw an event's message: at once if the event is over, so that a failure is raised."""
         try:
             event = await self._events.view(event_id)
@@ -181,23 +95,22 @@ class DiscordEventPublisher:
         if event.status is not EventStatus.CLOSED:
             self.event_changed(event_id)
             return
-        context = self._publisher.context(event.guild_id)
-        await posted.edit(**to_edit(event_screen(event, context), {}))
+        message = event_screen(event, self._publisher.context(event.guild_id))
+        channels = self._publisher.means.channels
+        await channels.edit(redraw.channel_id, redraw.message_id, message, NO_FILES)
 
-    async def _show(self, event_id: str, screen: EventScreen) -> None:
-        """Update the screen of an event, and drop it once the event has ended."""
+    async def _show(self, event_id: str, message: PostedMessage) -> None:
+        """Update the message of an event, and drop it once the event has ended."""
         try:
             event = await self._events.view(event_id)
         except NoSuchEvent:
             self._drop(event_id)
             return
-        context = self._publisher.context(event.guild_id)
-        shown = event_screen(event, context), event_moved(event, context)
         about = Undelivered(
             UndeliveredKind.EVENT, event_id, event.guild_id, event.channel_id, event.host_id
         )
-        send = partial(screen.show, event, *shown)
-        delivery = await self._background.send(about, send, posts=screen.message_id is None)
+        show = partial(message.show, self._wanted(event))
+        delivery = await self._background.send(about, show, posts=message.live is None)
         is_over = event.status is EventStatus.CLOSED
         if delivery is Delivery.REFUSED:
             now = self._clock.elapsed()
@@ -209,6 +122,22 @@ class DiscordEventPublisher:
             await self._background.forget(about)
             self._drop(event_id)
 
+    def _wanted(self, event: EventView) -> Wanted:
+        """Return what an event's channel shows, and what an earlier message becomes."""
+
+        def retired(old: Posted, shown: Message | None) -> Message | None:
+            if old.channel_id != event.channel_id:
+                return event_moved(event, self._publisher.context(event.guild_id))
+            return None if shown is None else in_the_past(shown)
+
+        return Wanted(
+            write=lambda: event_screen(event, self._publisher.context(event.guild_id)),
+            channel_id=event.channel_id,
+            guild_id=event.guild_id,
+            part=event.round_no,
+            retired=retired,
+        )
+
     async def _retry(self) -> float:
         """Show the events again whose messages were refused; without a change nothing is sent."""
         for event_id in self._refused:
@@ -216,6 +145,6 @@ class DiscordEventPublisher:
         return RETRY_SECONDS
 
     def _drop(self, event_id: str) -> None:
-        self._screens.pop(event_id, None)
+        self._messages.pop(event_id, None)
         self._updaters.pop(event_id, None)
         self._refused.pop(event_id, None)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import date
 from typing import Protocol
 
 from bot.events.views import EventView
 from bot.tables.past import FinishedHands
 from bot.tables.views import Progress
 from bot.values.game_fact import GameFact
+from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
-from bot.values.surfaces import EventSurface, SharedMessage, Surface
 from bot.values.undelivered import Undelivered, UndeliveredKind
-from bot.values.welcome import Welcome
 
 
 class Hints(Protocol):
@@ -55,30 +53,23 @@ class Events(Protocol):
         """Return True if a person played in an event in which they have no place now."""
 
 
-class Surfaces(Protocol):
-    """Stores posted messages. Methods raise `StoreFailure` if the database fails."""
+class PostedStore(Protocol):
+    """Stores which messages are posted. Methods raise `StoreFailure` if the database fails."""
 
-    async def surfaces(self, table_id: str) -> Sequence[Surface]:
-        """Return the messages of a table, oldest hand first."""
+    async def posted_about(self, about: str, *kinds: PostedKind) -> Sequence[Posted]:
+        """Return the messages of these kinds about something, by part and occasion."""
 
-    async def put_surface(self, surface: Surface) -> None:
-        """Save a message, replacing that of the same table, kind, user and hand."""
+    async def put_posted(self, *entries: Posted) -> None:
+        """Save messages in one transaction, each replacing that of the same key and occasion."""
 
-    async def drop_surface(self, surface: Surface) -> None:
-        """Delete the message of this table, kind, user and hand, if any."""
+    async def drop_posted(self, posted: Posted) -> None:
+        """Forget a message that is gone; its occasion stays counted."""
 
-    async def occasions(self, surface: Surface) -> int:
-        """Count the messages of this table, kind, user and hand so far."""
+    async def last_occasion(self, key: PostedKey) -> int:
+        """Count the messages of this key so far."""
 
-
-class SharedStore(Protocol):
-    """Stores which messages people shared. Methods raise `StoreFailure` if the database fails."""
-
-    async def add_shared(self, message: SharedMessage) -> None:
-        """Save a message that a person shared."""
-
-    async def has_shared(self, user_id: int, channel_id: int, about: str) -> bool:
-        """Return True if a person's message about this is in the channel."""
+    async def leaving_posted(self) -> Sequence[Posted]:
+        """Return the messages that are still to be retired or deleted."""
 
 
 class UndeliveredStore(Protocol):
@@ -115,14 +106,8 @@ class WelcomeStore(Protocol):
     async def welcome_channels(self) -> Sequence[tuple[int, int]]:
         """List the servers that want a welcome, each with its channel."""
 
-    async def welcomes(self) -> Sequence[Welcome]:
-        """List the posted welcomes, and those that are still to be deleted."""
-
-    async def save_welcome(self, welcome: Welcome) -> None:
-        """Save a server's welcome, replacing what is stored about it."""
-
-    async def drop_welcome(self, guild_id: int) -> None:
-        """Forget the welcome of a server that wants none any more."""
+    async def posted_about(self, about: str, *kinds: PostedKind) -> Sequence[Posted]:
+        """Return the messages of these kinds about something, by part and occasion."""
 
 
 class GameFactStore(Protocol):
@@ -150,16 +135,6 @@ class DmChannelStore(Protocol):
         """
 
 
-class EventSurfaces(Protocol):
-    """Stores the messages of events. Methods raise `StoreFailure` if the database fails."""
-
-    async def event_surface(self, event_id: str) -> EventSurface | None:
-        """Return the message of an event, None before it is posted."""
-
-    async def put_event_surface(self, surface: EventSurface) -> None:
-        """Save the message of an event, replacing the earlier one."""
-
-
 class ServerSettingsStore(Protocol):
     """Stores server settings. Methods raise `StoreFailure` if the database fails."""
 
@@ -171,18 +146,6 @@ class ServerSettingsStore(Protocol):
 
     async def servers_without_pictures(self) -> Sequence[int]:
         """Return the servers that have turned pictures off."""
-
-
-class DailyMessages(Protocol):
-    """Stores the direct messages of daily hands. Methods raise `StoreFailure`."""
-
-    async def daily_message(self, day: date, user_id: int) -> tuple[int, int] | None:
-        """Return the channel and id of the message with a user's hand, None if there is none."""
-
-    async def save_daily_message(
-        self, day: date, user_id: int, channel_id: int, message_id: int
-    ) -> None:
-        """Save the message with a user's hand."""
 
 
 class PreferencesStore(Protocol):
@@ -202,9 +165,5 @@ class ChoiceStore(PreferencesStore, ServerSettingsStore, Protocol):
     """Stores what people and servers have chosen."""
 
 
-class PublisherStore(Surfaces, ChoiceStore, GameFactStore, Protocol):
+class PublisherStore(PostedStore, ChoiceStore, GameFactStore, Protocol):
     """Stores what the publisher of tables reads and writes."""
-
-
-class DailyPanelStore(DailyMessages, PreferencesStore, Protocol):
-    """Stores what the panels of daily hands need: their messages, and people's preferences."""

@@ -7,8 +7,8 @@ import logging
 from bot.presenter.words.spec import Message
 from bot.values.clock import Clock
 
-from .answers import Answer, AnswerLost
-from .messages.live_message import LiveMessage
+from .keeper.answers import Answer, AnswerLost
+from .keeper.live_message import LiveMessage
 
 _LOG = logging.getLogger(__name__)
 

@@ -15,8 +15,9 @@ from bot.events.views import EventView
 from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Table
+from bot.values.posted import PostedKind
 
-from .ports import Surfaces
+from .ports import PostedStore
 
 OF_EVENTS = frozenset(
     {
@@ -50,11 +51,11 @@ class Rights:
         self,
         table: Callable[[str], Awaitable[Table]],
         event: Callable[[str], Awaitable[EventView]],
-        surfaces: Surfaces,
+        posted: PostedStore,
     ) -> None:
         self._table = table
         self._event = event
-        self._surfaces = surfaces
+        self._posted = posted
 
     async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
         """Raise NoSuchTable or NoSuchEvent if the press comes from somewhere else."""
@@ -83,8 +84,8 @@ class Rights:
             return False
         if table.held_by(user_id) is not None:
             return True
-        sent = await self._surfaces.surfaces(table.table_id)
-        return any((each.user_id, each.message_id) == (user_id, message.id) for each in sent)
+        sent = await self._posted.posted_about(table.table_id, PostedKind.HAND)
+        return any((each.key.user_id, each.message_id) == (user_id, message.id) for each in sent)
 
 
 def tables_on(parts: Iterable[object]) -> Iterator[str]:

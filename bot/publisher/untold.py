@@ -9,8 +9,8 @@ from bot.runtime.loops import Loop
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 
-from .answers import Answer, AnswerLost
 from .calls.discord_errors import DISCORD_ERRORS, failure_of
+from .keeper.answers import Answer, AnswerLost
 from .ports import UndeliveredStore
 from .publisher import DiscordPublisher
 

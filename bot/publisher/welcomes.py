@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 
 import discord
 
 from bot.presenter.table.notices import welcome
-from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of
-from bot.publisher.calls.nonces import create
-from bot.publisher.messages.background import Background
+from bot.publisher.keeper.background import Background
+from bot.publisher.keeper.policies import POLICIES
+from bot.publisher.keeper.posted_message import PostedMessage
+from bot.publisher.keeper.wanted import Wanted
 from bot.publisher.ports import WelcomeStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.runtime.loops import Loop
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
+from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
-from bot.values.welcome import NO_MESSAGE, Welcome
 
 _LOG = logging.getLogger(__name__)
 LOOK_SECONDS = 60.0
 """How long a welcome may lag behind a change by another process."""
-REST_SECONDS = 3600.0
-"""The shortest time between two welcomes of a server."""
-BURIED_BY = 10
-"""How many messages below a welcome bury it."""
+BURIED_BY = POLICIES[PostedKind.WELCOME].buried.messages
+REST_SECONDS = POLICIES[PostedKind.WELCOME].buried.rest
 
 
 class Welcomes:
@@ -79,104 +78,80 @@ class Welcomes:
     async def _step(self) -> float:
         """Look at the welcome of every server. A failure doesn't stop the others."""
         channels = dict(await self._store.welcome_channels())
-        stored = {each.guild_id: each for each in await self._store.welcomes()}
+        known = await self._store.posted_about("", PostedKind.WELCOME)
         failed = None
-        for guild_id in sorted({*channels, *stored}):
-            known = stored.get(guild_id, Welcome(guild_id))
+        for guild_id in sorted({*channels, *(posted.key.part for posted in known)}):
             if not self._keeps(guild_id) or self._bot.get_guild(guild_id) is None:
-                self._below.pop(known.channel_id, None)
+                for posted in known:
+                    if posted.key.part == guild_id:
+                        self._below.pop(posted.channel_id, None)
                 continue
             try:
-                await self._bring_up_to_date(known, channels.get(guild_id))
+                await self._bring_up_to_date(guild_id, channels.get(guild_id))
             except Exception as error:  # noqa: BLE001 - the loop logs it, after the other servers
                 failed = error
         if failed is not None:
             raise failed
         return LOOK_SECONDS
 
-    async def _bring_up_to_date(self, known: Welcome, channel_id: int | None) -> None:
+    async def _bring_up_to_date(self, guild_id: int, channel_id: int | None) -> None:
         """Delete what is out of place, and post what is missing or buried."""
-        known = await self._without_old(known)
-        if known.message_id != NO_MESSAGE and known.channel_id != channel_id:
-            self._below.pop(known.channel_id, None)
-            known = replace(
-                known,
-                message_id=NO_MESSAGE,
-                posted_at=0.0,
-                old_channel_id=known.channel_id,
-                old_message_id=known.message_id,
-            )
-            await self._store.save_welcome(known)
-            known = await self._without_old(known)
+        message = self._publisher.message(PostedKey(PostedKind.WELCOME, "", guild_id))
+        await message.restore()
+        await self._delete_old(message)
+        posted = message.posted
+        if posted is not None and posted.channel_id != channel_id:
+            self._below.pop(posted.channel_id, None)
         if channel_id is not None:
-            if known.message_id == NO_MESSAGE or await self._is_due(known):
-                await self._post(known, channel_id)
-        elif known.old_message_id == NO_MESSAGE:
-            await self._store.drop_welcome(known.guild_id)
+            if posted is None or posted.channel_id != channel_id or await self._is_due(posted):
+                await self._post(message, guild_id, channel_id)
+        elif posted is not None:
+            about = _about(guild_id, posted.channel_id)
+            await self._background.send(about, message.remove, posts=False)
 
-    async def _is_due(self, known: Welcome) -> bool:
+    async def _is_due(self, known: Posted) -> bool:
         """Return True if a welcome is buried, and old enough to be replaced."""
-        if self._clock.now() < known.posted_at + REST_SECONDS:
+        if self._clock.now() < known.at + REST_SECONDS:
             return False
         if known.channel_id not in self._below:
             self._below[known.channel_id] = known.message_id, await self._count(known)
         return self._below[known.channel_id][1] >= BURIED_BY
 
-    async def _count(self, known: Welcome) -> int:
+    async def _count(self, known: Posted) -> int:
         """Count the messages below a welcome that were posted unseen, as far as it matters.
 
         Without Read Message History there are none; then those seen from now on count.
         """
-        channel = self._bot.get_partial_messageable(known.channel_id)
-        after = discord.Object(known.message_id)
+        channels = self._publisher.means.channels
         try:
-            return len([each async for each in channel.history(limit=BURIED_BY, after=after)])
+            return await channels.count_below(known.channel_id, known.message_id, BURIED_BY)
         except DISCORD_ERRORS as error:
             if failure_of(error).is_temporary:
                 raise
             _LOG.info("could not count the messages below a welcome: %s", failure_of(error))
             return 0
 
-    async def _post(self, known: Welcome, channel_id: int) -> None:
+    async def _post(self, message: PostedMessage, guild_id: int, channel_id: int) -> None:
         """Post a welcome, then delete the one before it."""
-        message = welcome(self._publisher.context(known.guild_id))
-        key = ("welcome", known.guild_id, channel_id)
-        channel = self._bot.get_partial_messageable(channel_id)
-        posted = known
-
-        async def send() -> None:
-            nonlocal posted
-            sent, occasion = await create(
-                channel, key, known.occasion + 1, lambda: to_send(message, {}), known.message_id
-            )
-            posted = replace(posted, message_id=sent.id, occasion=occasion)
-
-        about = _about(known.guild_id, channel_id)
-        if await self._background.send(about, send, posts=True) is not Delivery.SENT:
-            return
-        posted = replace(
-            posted,
+        wanted = Wanted(
+            write=lambda: welcome(self._publisher.context(guild_id)),
             channel_id=channel_id,
-            posted_at=self._clock.now(),
-            old_channel_id=known.channel_id,
-            old_message_id=known.message_id,
+            guild_id=guild_id,
         )
-        await self._store.save_welcome(posted)
-        self._below[channel_id] = posted.message_id, 0
-        await self._without_old(posted)
+        about = _about(guild_id, channel_id)
+        replacing = partial(message.replace, wanted)
+        if await self._background.send(about, replacing, posts=True) is not Delivery.SENT:
+            return
+        if message.posted is not None:
+            self._below[channel_id] = message.posted.message_id, 0
+        await self._delete_old(message)
 
-    async def _without_old(self, known: Welcome) -> Welcome:
-        """Delete an earlier welcome; return what is stored then, unchanged if it is refused."""
-        if known.old_message_id == NO_MESSAGE:
-            return known
-        channel = self._bot.get_partial_messageable(known.old_channel_id)
-        old = channel.get_partial_message(known.old_message_id)
-        about = _about(known.guild_id, known.old_channel_id)
-        if await self._background.send(about, old.delete, posts=False) is Delivery.REFUSED:
-            return known
-        known = replace(known, old_channel_id=0, old_message_id=NO_MESSAGE)
-        await self._store.save_welcome(known)
-        return known
+    async def _delete_old(self, message: PostedMessage) -> None:
+        """Delete earlier welcomes, unless Discord has refused it and would refuse it again."""
+        for old in list(message.leaving):
+            about = _about(old.guild_id, old.channel_id)
+            deleting = partial(message.delete_old, old)
+            await self._background.send(about, deleting, posts=False)
 
 
 def _about(guild_id: int, channel_id: int) -> Undelivered:

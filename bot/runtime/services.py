@@ -10,10 +10,10 @@ from bot.daily.boards import DailyBoards
 from bot.daily.service import DailyService
 from bot.events.service import EventService
 from bot.publisher.events import DiscordEventPublisher
-from bot.publisher.messages.shared_messages import SharedMessages
 from bot.publisher.ports import PreferencesStore, ServerSettingsStore, UndeliveredStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.screens.daily_panels import DailyPanels
+from bot.publisher.shared_messages import SharedMessages
 from bot.publisher.untold import Untold
 from bot.publisher.welcomes import Welcomes
 from bot.runtime.loops import Loop

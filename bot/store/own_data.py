@@ -31,7 +31,7 @@ from sqlalchemy import (
 
 from bot.events.model import EventStatus
 from bot.tables.model import Status
-from bot.values.surfaces import Redraw, SurfaceKind
+from bot.values.redraw import Redraw, SurfaceKind
 
 from . import schema
 from .daily.boards import outdate_boards

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 
-from bot.values.surfaces import Redraw
+from bot.values.redraw import Redraw
 
 from . import schema
 

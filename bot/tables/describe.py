@@ -146,10 +146,16 @@ def progress_of(
 ) -> Progress:
     """Build the progress of a table: its views, and the events of a change."""
     after = table_view(live, timing)
+    seats = live.table.seats
+    people = {seat.user_id for seat in seats} | {seat.played_by for seat in seats}
     return Progress(
         after=after,
         version=live.table.version,
-        panel_of=lambda reader: panel_view(live, timing, reader, table=after),
+        panels={
+            reader: panel_view(live, timing, reader, table=after)
+            for reader in people
+            if reader is not None
+        },
         events=events,
         user_id=user_id,
         note=note,

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum, StrEnum, auto
@@ -365,12 +365,12 @@ class Progress:
 
     `after`: the public view. `events`: what happened in the hand, in order. `version` grows by one
     with each change. `user_id`: the user who asked, None for a timer or a computer player; `note`,
-    `advice` and `unproved` are for that user. `panel_of` builds one user's view.
+    `advice` and `unproved` are for that user. `panels`: what those at the table see, by user.
     """
 
     after: TableView
     version: int
-    panel_of: Callable[[int], PanelView] = field(repr=False, compare=False)
+    panels: Mapping[int, PanelView] = field(repr=False, compare=False)
     events: tuple[Event, ...] = ()
     user_id: int | None = None
     note: Note | None = None
@@ -383,11 +383,16 @@ class Progress:
         if self.user_id is None:
             raise ValueError("nobody asked for this")
         return replace(
-            self.panel_of(self.user_id),
+            self.panel_for(self.user_id),
             note=self.note,
             advice=self.advice,
             unproved=self.unproved,
         )
+
+    def panel_for(self, user_id: int) -> PanelView:
+        """Return a user's view of the table afterwards; that of a watcher for anybody else."""
+        panel = self.panels.get(user_id)
+        return panel or PanelView(self.after, user_id, None, self.after.view)
 
     @property
     def hand_ended(self) -> bool:

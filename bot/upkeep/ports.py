@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from bot.values.surfaces import Redraw
+from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.redraw import Redraw
 
-from .views import Heartbeat, NewReport, Report, ReportMessage
+from .views import Heartbeat, NewReport, Report
 
 
 class RetentionStore(Protocol):
@@ -116,26 +117,32 @@ class ReportStore(Protocol):
     async def mark_told(self, last: int, at: float) -> None:
         """Mark the reports up to this number as seen by the host."""
 
-    async def newest_report_message(self, host_id: int) -> ReportMessage | None:
-        """Return the newest message of reports to a host, None if there is none."""
+    async def newest_posted(self, kind: PostedKind, user_id: int) -> Posted | None:
+        """Return the newest message of a kind to a person, None if there is none."""
 
-    async def outdated_report_messages(self) -> Sequence[ReportMessage]:
-        """Return the messages that show deleted reports."""
+    async def outdated_posted(self, kind: PostedKind) -> Sequence[Posted]:
+        """Return the messages of a kind whose content is unknown or outdated."""
 
-    async def save_report_message(self, message: ReportMessage, shown: Sequence[Report]) -> None:
-        """Remember a message and what it shows; it is outdated if that has changed meanwhile."""
+    async def reports_of(self, posted: Posted) -> Sequence[Report]:
+        """Return the reports that a message shows, without deleted ones."""
 
-    async def drop_report_message(self, first: int) -> None:
-        """Forget a message of reports."""
+    async def save_report_message(self, posted: Posted, shown: Sequence[Report]) -> None:
+        """Save a message and what it shows; it is outdated if that has changed meanwhile."""
 
 
 class ReportMessages(Protocol):
     """The direct messages that deliver reports to the host."""
 
-    async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
-        """Send or edit a message and return it; None if the host can't be reached now.
+    async def show(self, key: PostedKey, reports: Sequence[Report]) -> Posted | None:
+        """Show reports in a message and return it; None if the host can't be reached now.
 
-        A message without reports is deleted. Raises HostRefused if a retry cannot succeed.
+        Raises HostRefused if a retry cannot succeed.
+        """
+
+    async def redraw(self, key: PostedKey, reports: Sequence[Report]) -> Posted | None:
+        """Show what is left of the reports in a message, or delete it; None if it is gone.
+
+        Raises HostRefused if that must be retried.
         """
 
 

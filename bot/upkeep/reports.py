@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import math
 import re
-from dataclasses import replace
 
 from bot.values.clock import Clock
+from bot.values.posted import Posted, PostedKey, PostedKind
 
 from .ports import ReportMessages, ReportStore
-from .views import Host, HostRefused, NewReport, ReportMessage
+from .views import Host, HostRefused, NewReport
 
 _LOG = logging.getLogger(__name__)
 MOST_A_DAY = 3
@@ -54,32 +54,43 @@ class Reports:
         now = self._clock.now()
         if host_id is None or self._clock.elapsed() < self._not_before:
             return
-        for outdated in await self._store.outdated_report_messages():
-            await self._show(outdated)
+        for outdated in await self._store.outdated_posted(PostedKind.REPORTS):
+            if not await self._redraw(outdated):
+                return
         waiting = await self._store.waiting_reports()
         if not waiting:
             return
-        message = await self._store.newest_report_message(host_id)
-        if message is None or message.at < now - DAY:
-            message = ReportMessage(waiting[0], waiting[-1], host_id, now)
-        if await self._show(replace(message, last=waiting[-1])):
+        newest = await self._store.newest_posted(PostedKind.REPORTS, host_id)
+        first = waiting[0]
+        if newest is not None and newest.at >= now - DAY:
+            first = newest.key.part
+        if await self._show(PostedKey(PostedKind.REPORTS, "", first, host_id), waiting[-1]):
             await self._store.mark_told(waiting[-1], now)
 
-    async def _show(self, message: ReportMessage) -> bool:
+    async def _show(self, key: PostedKey, last: int) -> bool:
         """Show the reports of a message; return True if the host has them now."""
-        reports = await self._store.reports(message.first, message.last)
-        if not reports and not message.message_id:  # deleted before they were sent
+        reports = await self._store.reports(key.part, last)
+        if not reports:  # deleted before they were sent
             return True
         try:
-            shown = await self._messages.show(message, reports)
+            shown = await self._messages.show(key, reports)
         except HostRefused:
             self._not_before = self._clock.elapsed() + REFUSED_SECONDS
             return False
         self._not_before = self._clock.elapsed() + (EDIT_SECONDS if shown else RETRY_SECONDS)
         if shown is None:
             return False
-        if reports:
+        await self._store.save_report_message(shown, reports)
+        return True
+
+    async def _redraw(self, outdated: Posted) -> bool:
+        """Take deleted reports out of a message; return False if that must be retried."""
+        reports = await self._store.reports_of(outdated)
+        try:
+            shown = await self._messages.redraw(outdated.key, reports)
+        except HostRefused:
+            self._not_before = self._clock.elapsed() + RETRY_SECONDS
+            return False
+        if shown is not None:
             await self._store.save_report_message(shown, reports)
-        else:
-            await self._store.drop_report_message(shown.first)
         return True

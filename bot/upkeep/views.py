@@ -77,22 +77,6 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportMessage:
-    """A direct message to the host with the reports from `first` to `last`, first sent `at`.
-
-    `message_id` is 0 before it is sent; `digest` is empty if it must be redrawn.
-    """
-
-    first: int
-    last: int
-    host_id: int
-    at: float
-    channel_id: int = 0
-    message_id: int = 0
-    digest: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Heartbeat:
     """A running process. `at`: its last heartbeat; `wrong`: its failed checks."""
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 MAY_LOOP = (
     "bot.runtime.loops",
     "bot.link.patience",
-    "bot.publisher.calls.nonces",
+    "bot.publisher.keeper.nonces",
     "discord_sandbox",
     "bot.cli.live",
 )

@@ -16,8 +16,8 @@ import pytest
 from discord import app_commands, ui
 
 from bot.presenter.words.spec import Message, Text
-from bot.publisher.answers import Answer, AnswerLost
-from bot.publisher.messages.live_message import LiveMessage
+from bot.publisher.keeper.answers import Answer, AnswerLost
+from bot.publisher.keeper.live_message import LiveMessage
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from discord_sandbox.server import Sandbox

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.publisher.messages.background import AGAIN_SECONDS, LONG_SECONDS, Background
+from bot.publisher.keeper.background import AGAIN_SECONDS, LONG_SECONDS, Background
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
 from tests.support.refusals import refused
 from tests.tables.house import HandClock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.publisher.screens.board_rate import BoardRate
+from bot.publisher.keeper.board_rate import BoardRate
 
 
 class Hours:

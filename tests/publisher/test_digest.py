@@ -1,7 +1,7 @@
 """What a retired message keeps."""
 
 from bot.presenter.words.spec import Button, Container, Message, Row, Text
-from bot.publisher.messages.results import in_the_past
+from bot.publisher.keeper.results import in_the_past
 
 
 def test_retired_board_has_no_actions_and_no_countdown() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.publisher.messages.live_message import LiveMessage
-from bot.publisher.messages.updater import Updater
-from bot.publisher.screens.personal_screens import PersonalScreens
+from bot.publisher.keeper.live_message import LiveMessage
+from bot.publisher.keeper.updater import Updater
+from bot.publisher.screens.reader import PersonalScreens
 from bot.runtime.clock import SystemClock
 from bot.store import SqlStore
 from tests.store.databases import newest, sqlite_store

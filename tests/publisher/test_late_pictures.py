@@ -11,8 +11,8 @@ import pytest
 from bot.presenter.people.leaderboard import leaderboard
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer
-from bot.publisher.messages.live_message import LiveMessage, first_of, shown_digest
+from bot.publisher.keeper.answers import Answer
+from bot.publisher.keeper.live_message import LiveMessage, first_of, shown_digest
 from bot.publisher.pictures import rendering as module
 from bot.publisher.pictures.rendering import LatePictures, Pictures
 from bot.render import Avatars, Drawing, Priority, Size, StandingsPicture

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.publisher.answers import name_of
+from bot.publisher.keeper.answers import name_of
 
 
 @pytest.mark.parametrize("blank", ["\u3164", " \u2800 ", "\u200b\u2060", "\u0301", "\uffa0"])

@@ -14,11 +14,11 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Text
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
-from bot.publisher.calls.nonces import create, nonce_of
+from bot.publisher.keeper.nonces import create, nonce_of
 from bot.publisher.events import EventScreen
-from bot.publisher.messages.live_message import KeptMessage
-from bot.publisher.screens.personal_screens import PersonalScreens, PingReason
-from bot.publisher.screens.table_pings import TablePing, ping_people
+from bot.publisher.keeper.live_message import KeptMessage
+from bot.publisher.screens.reader import PersonalScreens, PingReason
+from bot.publisher.screens.pings import TablePing, ping_people
 from bot.runtime.clock import SystemClock
 from bot.runtime.metrics import Metrics
 from bot.store import SqlStore

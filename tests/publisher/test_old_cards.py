@@ -10,7 +10,7 @@ import pytest
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Text
 from bot.publisher.screens.old_cards import ONE_LINE, OldCards
-from bot.publisher.screens.screen_builder import ScreenBuilder
+from bot.publisher.screens.contents import ScreenBuilder
 from bot.tables.errors import NoSuchHand, TryAgain
 from bot.values.surfaces import Surface, SurfaceKind
 

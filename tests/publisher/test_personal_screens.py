@@ -10,9 +10,9 @@ import discord
 import pytest
 from discord.app_commands import AppCommandContext
 
-from bot.publisher.answers import Answer, Token
+from bot.publisher.keeper.answers import Answer, Token
 from bot.publisher.ports import Surfaces
-from bot.publisher.screens.personal_screens import PersonalScreens, shown_at
+from bot.publisher.screens.reader import PersonalScreens, shown_at
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, TableView, UnprovedClaim
 from tests.presenter.tabling import rules_of, sample, table_of

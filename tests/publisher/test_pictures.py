@@ -11,7 +11,7 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.messages.live_message import LiveMessage, first_of
+from bot.publisher.keeper.live_message import LiveMessage, first_of
 from bot.publisher.pictures import rendering as pictures
 from bot.publisher.pictures.rendering import Pictures
 from bot.render import Avatars, Drawing, Priority, Size

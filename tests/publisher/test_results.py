@@ -11,7 +11,7 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message, Row
 from bot.publisher.calls.convert import picture_of, to_send
-from bot.publisher.messages.results import as_result
+from bot.publisher.keeper.results import as_result
 from discord_sandbox.server import Sandbox
 from tests.presenter.tabling import sample, table_of
 from tests.support.discord_at import logged_in

@@ -12,9 +12,9 @@ import pytest
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.messages.live_message import LiveMessage, digest_of
+from bot.publisher.keeper.live_message import LiveMessage, digest_of
 from bot.publisher.pictures.rendering import LatePictures, Pictures
-from bot.publisher.screens.screen_builder import ScreenBuilder
+from bot.publisher.screens.contents import ScreenBuilder
 from bot.publisher.screens.screen_services import ScreenServices
 from bot.publisher.screens.table_screens import TableScreens
 from bot.render import Avatars, PanelPicture, Priority

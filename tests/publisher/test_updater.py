@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Recovery
-from bot.publisher.messages.updater import Updater
+from bot.publisher.keeper.updater import Updater
 from bot.tables.ports import StoreFailure
 from tests.support.refusals import Rests, refused
 

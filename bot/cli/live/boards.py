@@ -9,11 +9,11 @@ from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.screens import media_of, screen
 from bot.cli.live.trial import SkipStep, Trial
 from bot.publisher.calls.convert import to_edit
-from bot.publisher.calls.discord_errors import is_deleted
-from bot.publisher.messages.live_message import KeptMessage
-from bot.publisher.screens.table_screens import BOARD_GAP_SECONDS
-from bot.values.surfaces import Surface, SurfaceKind
+from bot.publisher.keeper.channels import Channels
+from bot.publisher.keeper.policies import POLICIES
+from bot.values.posted import PostedKind
 
+BOARD_GAP_SECONDS = POLICIES[PostedKind.BOARD].gap
 EDITS = 20
 OLD_EDITS = 4
 
@@ -42,20 +42,6 @@ _OLD = Expectation(
 )
 
 
-class _NullStore:
-    """Stores no message: the test deletes its messages at the end."""
-
-    async def surfaces(self, _table_id: str) -> tuple[Surface, ...]:
-        return ()
-
-    async def put_surface(self, surface: Surface) -> None: ...
-
-    async def drop_surface(self, surface: Surface) -> None: ...
-
-    async def occasions(self, _surface: Surface) -> int:
-        return 0
-
-
 async def _retire_board(trial: Trial) -> AsyncGenerator[Observation, None]:
     shown = screen("A board of the last hand.", "old", "A", ("go on",))
     posted = await trial.post(shown)
@@ -66,8 +52,7 @@ async def _retire_board(trial: Trial) -> AsyncGenerator[Observation, None]:
         named and not found.attachments,
         f"attachments: {len(found.attachments)}; the picture with{'' if named else 'out'} an id",
     )
-    place = Surface("-", SurfaceKind.BOARD, 0, 0, trial.channel.id, posted.id)
-    await KeptMessage(trial.client, _NullStore(), place, is_deleted).retire_as_it_is()
+    await Channels(trial.client).retire_as_it_is(trial.channel.id, posted.id)
     retired = await trial.channel.fetch_message(posted.id)
     pressable = "custom_id" in str([part.to_dict() for part in retired.components])
     picture = media_of(retired)

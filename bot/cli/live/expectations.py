@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.cli.live.trial import AnsweredElsewhere, SkipStep, Trial, reason
-from bot.publisher.answers import AnswerLost
 from bot.publisher.calls.discord_errors import ALREADY_ANSWERED, DISCORD_ERRORS
+from bot.publisher.keeper.answers import AnswerLost
 
 
 class FindingStatus(StrEnum):

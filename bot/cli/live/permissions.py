@@ -9,7 +9,7 @@ import discord
 from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.screens import screen
 from bot.cli.live.trial import Press, SkipStep, Trial, reason, require_answer
-from bot.publisher.answers import AnswerLost
+from bot.publisher.keeper.answers import AnswerLost
 
 NOT_ALLOWED = 50013
 DONE = "done"

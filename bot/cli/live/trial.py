@@ -13,9 +13,9 @@ import discord
 
 from bot.app import GUILD_READY_SECONDS, MAX_RATELIMIT_SECONDS
 from bot.cli.live.screens import Screen
-from bot.publisher.answers import Answer
 from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
+from bot.publisher.keeper.answers import Answer
 from bot.values.clock import Clock
 
 T = TypeVar("T")

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.calls.convert import picture_of
 from bot.publisher.calls.discord_errors import quietly
-from bot.publisher.messages.live_message import LiveMessage
+from bot.publisher.keeper.answers import Answer, AnswerLost
+from bot.publisher.keeper.live_message import LiveMessage
 from bot.render import Avatars, Drawing, Priority, Renderer, size_of
 
 _LOG = logging.getLogger(__name__)

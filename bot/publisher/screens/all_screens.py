@@ -70,6 +70,8 @@ class ScreensOfTables:
         else:
             self._screens.move_to_end(table_id)
         screens.take(progress)
+        if screens.is_ours:
+            self._note_channel(screens)
         if screens.is_leaving:
             self._leaving.add(table_id)
         return screens
@@ -78,13 +80,13 @@ class ScreensOfTables:
         """Restore the board's state in new screens."""
         evicted = self._evicted.pop(screens.newest.after.channel_id, None)
         if evicted is not None and evicted.table_id == screens.table_id:
-            screens.board.buried = evicted.buried
-            screens.board.deleted = evicted.deleted
+            screens.board.message.below = evicted.buried
+            screens.board.message.deleted = evicted.deleted
 
-    def shown_in(self, channel_id: int, table_id: str) -> None:
-        """Record the channel in which a table is shown; ignore a table that was forgotten."""
-        screens = self._screens.get(table_id)
-        if screens is not None and self._by_channel.get(channel_id) is not screens:
+    def _note_channel(self, screens: TableScreens) -> None:
+        """Record the channel in which a table is shown."""
+        channel_id = screens.newest.after.channel_id
+        if self._by_channel.get(channel_id) is not screens:
             for channel in [key for key, old in self._by_channel.items() if old is screens]:
                 del self._by_channel[channel]  # the table moved
             self._by_channel[channel_id] = screens
@@ -129,7 +131,7 @@ class ScreensOfTables:
         screens = self._by_channel.get(channel_id)
         evicted = self._evicted.get(channel_id)
         if screens is not None:
-            screens.board.buried += 1
+            screens.board.message.below += 1
         elif evicted is not None:
             evicted.buried += 1
 
@@ -137,8 +139,8 @@ class ScreensOfTables:
         """Post a board again if the deleted message was one."""
         screens = self._by_channel.get(channel_id)
         evicted = self._evicted.get(channel_id)
-        if screens is not None and screens.board.message_id == message_id:
-            screens.board.deleted = message_id
+        if screens is not None and screens.board.message.message_id == message_id:
+            screens.board.message.deleted = message_id
             screens.refresh()
         elif evicted is not None and evicted.board_id == message_id:
             evicted.deleted = message_id
@@ -171,10 +173,8 @@ class ScreensOfTables:
                 self._screens.move_to_end(oldest.table_id)
                 continue
             channel_id = oldest.newest.after.channel_id
-            board = oldest.board
-            self._evicted[channel_id] = EvictedTable(
-                oldest.table_id, board.message_id, board.buried
-            )
+            board = oldest.board.message
+            self._evicted[channel_id] = EvictedTable(oldest.table_id, board.message_id, board.below)
             self._forget([oldest])
 
     def _forget(self, gone: Sequence[TableScreens]) -> None:

@@ -12,28 +12,28 @@ from collections import OrderedDict
 from datetime import date
 from functools import partial
 
-import discord
-
 from bot.daily.views import DailyView, Reminded, Stage
 from bot.presenter.daily.screen import daily_screen, reminder, reminder_set
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer
-from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, quietly
 from bot.publisher.calls.dm_channels import DmRefused, NoDm
-from bot.publisher.calls.nonces import create, single_nonce
-from bot.publisher.messages.live_message import LiveMessage, first_of, shown_digest
-from bot.publisher.ports import DailyPanelStore
+from bot.publisher.keeper.answers import Answer
+from bot.publisher.keeper.live_message import LiveMessage
+from bot.publisher.keeper.policies import POLICIES
+from bot.publisher.keeper.posted_message import PostedMessage
+from bot.publisher.keeper.wanted import Wanted
+from bot.publisher.ports import PreferencesStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.render import Priority
 from bot.tables.ports import log_failure
 from bot.values.clock import Clock
+from bot.values.posted import PostedKey, PostedKind
 
-from .screen_builder import as_chosen
+from .contents import as_chosen
 
 _LOG = logging.getLogger(__name__)
-PICTURE_SECONDS = 1.0
+PICTURE_SECONDS = POLICIES[PostedKind.DAY].gap
 """Shortest time between two pictures of a message, unless its reader is in turn."""
 REMEMBERED = 2000
 Key = tuple[int, date]
@@ -42,17 +42,16 @@ Key = tuple[int, date]
 class _Reader:
     """The messages of one person about one day."""
 
-    def __init__(self) -> None:
+    def __init__(self, direct: PostedMessage) -> None:
         self.panel: LiveMessage | None = None
-        self.direct: LiveMessage | None = None
+        self.direct = direct
         self.sending = asyncio.Lock()
         self.context: RenderContext | None = None
         self.may_share = False
         self.newest: DailyView | None = None
-        self.shown_at = 0.0
+        self.seen_at = 0.0
         self.task: asyncio.Task[None] | None = None
         self.restored = False
-        self.kept: int | None = None  # the id of the DM saved in the store
 
 
 class DailyPanels:
@@ -60,14 +59,12 @@ class DailyPanels:
 
     def __init__(
         self,
-        bot: discord.Client,
         publisher: DiscordPublisher,
-        store: DailyPanelStore,
+        preferences: PreferencesStore,
         clock: Clock,
     ) -> None:
-        self._bot = bot
         self._publisher = publisher
-        self._store = store
+        self._preferences = preferences
         self._clock = clock
         self._readers: OrderedDict[Key, _Reader] = OrderedDict()
 
@@ -96,8 +93,7 @@ class DailyPanels:
         if shown is None:
             return
         if shown.message_id == answer.clicked_id and answer.on_direct_message:
-            reader.direct = shown
-            await self._keep(reader, view, answer.interaction.channel_id, shown.message_id)
+            await self._adopt(reader, view, answer, shown)
         else:
             older = reader.panel
             reader.panel = shown
@@ -105,7 +101,7 @@ class DailyPanels:
             reader.may_share = may_share
             if older is not None and older.message_id != shown.message_id:
                 await older.delete(self._clock.now())
-        reader.shown_at = self._clock.now()
+        reader.seen_at = self._clock.now()
         newest = _newer(view, reader.newest)
         reader.newest = view if chosen else newest
         if newest is not view:
@@ -137,9 +133,8 @@ class DailyPanels:
         message = reminder(day, await self._context_of(user_id))
         try:
             async with channels.writing_to(user_id) as channel_id:
-                channel = self._bot.get_partial_messageable(channel_id)
                 key = ("reminder", user_id, day.isoformat())
-                await create(channel, key, 1, lambda: to_send(message, {}))
+                await self._publisher.means.channels.post(channel_id, key, 1, message)
         except DmRefused as error:
             _LOG.info("a reminder was refused: %s", error)
             return Reminded.REFUSED
@@ -156,34 +151,33 @@ class DailyPanels:
         """
         reader = self._reader(view)
         async with reader.sending:
-            older = await self._direct_of(reader, view)
-            if older is None or older.message_id < asked_id:
-                await self._send(reader, view, context)
+            await self._restore(reader)
+            if (reader.direct.message_id or 0) < asked_id:
+                await reader.direct.replace(self._wanted(view, context))
             else:
                 self.publish(view)
 
-    async def _send(self, reader: _Reader, view: DailyView, context: RenderContext) -> None:
-        message = daily_screen(view, context)
-        files = await self._publisher.pictures.of(message)
-        older = reader.direct
-        async with self._publisher.dm_channels.writing_to(view.user_id) as channel_id:
-            channel = self._bot.get_partial_messageable(channel_id)
-            sent = await channel.send(nonce=single_nonce(), **to_send(message, files))
-        reader.direct = self._handle(channel_id, sent.id)
-        reader.direct.digest = shown_digest(message, files)
-        reader.direct.picture = first_of(files)
-        await self._keep(reader, view, channel_id, sent.id)
-        if older is not None:
-            await quietly(older.remove(), "deleting an old direct message")
+    def _wanted(
+        self,
+        view: DailyView,
+        context: RenderContext,
+        priority: Priority = Priority.WATCHING,
+    ) -> Wanted:
+        """Return what a DM with a hand is to show."""
+        pictures = self._publisher.pictures
+        return Wanted(
+            write=partial(daily_screen, view, context),
+            draw=partial(pictures.of, priority=priority),
+            channel_id=None,
+        )
 
-    async def _keep(
-        self, reader: _Reader, view: DailyView, channel_id: int | None, message_id: int
+    async def _adopt(
+        self, reader: _Reader, view: DailyView, answer: Answer, shown: LiveMessage
     ) -> None:
-        """Save the DM with a hand, so that it is still updated after a restart."""
-        if view.panel is None or channel_id is None or reader.kept == message_id:
-            return
-        await self._store.save_daily_message(view.date, view.user_id, channel_id, message_id)
-        reader.kept = message_id
+        """Go on with the DM that has shown an answer, also after a restart."""
+        if view.panel is not None and answer.interaction.channel_id is not None:
+            await self._restore(reader)
+            await reader.direct.adopt(shown, answer.interaction.channel_id)
 
     def forget(self, user_id: int) -> None:
         """Forget a person's messages."""
@@ -194,25 +188,21 @@ class DailyPanels:
 
     def _reader(self, view: DailyView) -> _Reader:
         key = (view.user_id, view.date)
-        reader = self._readers.setdefault(key, _Reader())
+        if key not in self._readers:
+            direct = PostedKey(PostedKind.DAY, view.date.isoformat(), user_id=view.user_id)
+            message = PostedMessage(self._publisher.means, direct, is_ours=True)
+            self._readers[key] = _Reader(message)
+        reader = self._readers[key]
         self._readers.move_to_end(key)
         if len(self._readers) > REMEMBERED:
             self._readers.popitem(last=False)
         return reader
 
-    async def _direct_of(self, reader: _Reader, view: DailyView) -> LiveMessage | None:
-        """Return the DM with a hand, including one sent before the last restart."""
-        if reader.direct is None and not reader.restored:
+    async def _restore(self, reader: _Reader) -> None:
+        """Read the DM with a hand that was sent before the last restart."""
+        if not reader.restored:
+            await reader.direct.read()
             reader.restored = True
-            place = await self._store.daily_message(view.date, view.user_id)
-            reader.direct = None if place is None else self._handle(*place)
-        return reader.direct
-
-    def _handle(self, channel_id: int, message_id: int) -> LiveMessage:
-        partial_message = self._bot.get_partial_messageable(channel_id).get_partial_message(
-            message_id
-        )
-        return LiveMessage(message_id, partial_message.edit, partial_message.delete)
 
     async def _update(self, reader: _Reader, first: DailyView) -> None:
         """Edit a person's messages until they show the newest view."""
@@ -223,7 +213,7 @@ class DailyPanels:
                 view = reader.newest
                 await self._edit(reader, view)
                 shown = view
-                reader.shown_at = self._clock.now()
+                reader.seen_at = self._clock.now()
         except Exception as error:  # noqa: BLE001 - the next press shows the newest state
             what = "could not update the messages of a daily hand of %s"
             log_failure(_LOG, error, what, first.date)
@@ -231,28 +221,29 @@ class DailyPanels:
     def _rest(self, reader: _Reader, view: DailyView) -> float:
         """Return the seconds until the next edit: edits are spaced, since each loads a picture."""
         waiting = view.stage is Stage.PLAYING and not _is_in_turn(view)
-        rest = reader.shown_at + PICTURE_SECONDS - self._clock.now() if waiting else 0.0
+        rest = reader.seen_at + PICTURE_SECONDS - self._clock.now() if waiting else 0.0
         return max(0.0, rest)
 
     async def _edit(self, reader: _Reader, view: DailyView) -> None:
-        direct = await self._direct_of(reader, view)
+        await self._restore(reader)
         if reader.panel is not None and reader.panel.expires < self._clock.now():
             reader.panel = None
-        if reader.panel is None and direct is None:
+        if reader.panel is None and reader.direct.live is None:
             return
         context = reader.context or await self._context_of(view.user_id)
         priority = Priority.IN_TURN if _is_in_turn(view) else Priority.WATCHING
-        build = partial(daily_screen, view, context)
-        for live, may_share in ((reader.panel, reader.may_share), (direct, False)):
-            if live is None:
-                continue
-            if not await self._show(live, build(may_share=may_share), priority):
-                reader.panel = None if live is reader.panel else reader.panel
-                reader.direct = None if live is reader.direct else reader.direct
+        if reader.panel is not None:
+            message = daily_screen(view, context, may_share=reader.may_share)
+            if not await self._show(reader.panel, message, priority):
+                reader.panel = None
+        if reader.direct.live is not None:
+            self._publisher.late.drop(reader.direct.message_id)
+            edit = reader.direct.edit(self._wanted(view, context, priority))
+            await quietly(edit, "updating a daily hand")
 
     async def _context_of(self, user_id: int) -> RenderContext:
         """Return the context of a reader who has not pressed since the last restart."""
-        chosen = await self._store.preferences(user_id)
+        chosen = await self._preferences.preferences(user_id)
         shown = self._publisher.pictures.are_shown(None)
         return as_chosen(self._publisher.context(None, chosen.locale), chosen, shown=shown)
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import discord
-
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
 from bot.daily.days import Calendar
 from bot.daily.expert_turns import ExpertPauses, ExpertTurns
 from bot.daily.service import DailyService
-from bot.publisher.messages.daily_boards import DailyBoardMessages
+from bot.publisher.daily_boards import DailyBoardMessages
 from bot.publisher.screens.daily_panels import DailyPanels
 
 from .foundation import Foundation, chance_of
@@ -27,15 +25,15 @@ class Daily:
     panels: DailyPanels
 
 
-def build_daily(base: Foundation, client: discord.Client, play: Play) -> Daily:
+def build_daily(base: Foundation, play: Play) -> Daily:
     """Build the screens of the daily hand, and its service."""
     store = base.store
     clock = base.clock
     experts = base.experts
     calendar = Calendar(base.settings.daily_hour_utc)
-    messages = DailyBoardMessages(client, play.publisher, play.background)
+    messages = DailyBoardMessages(play.publisher, play.background)
     boards = DailyBoards(store, messages, calendar, clock, base.is_first)
-    panels = DailyPanels(client, play.publisher, store, clock)
+    panels = DailyPanels(play.publisher, store, clock)
     # a separate seed, so that days don't change the tables' deals
     chance = chance_of(base.settings, ":daily")
     book = DayBook(store, experts, calendar, clock, chance)

@@ -11,7 +11,7 @@ from bot.events.service import EventService
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.event_places import ThreadPlaces
 from bot.publisher.events import DiscordEventPublisher
-from bot.publisher.messages.background import Background
+from bot.publisher.keeper.background import Background
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.untold import Untold
 from bot.tables.clocks.deadlines import Timing
@@ -47,7 +47,7 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
     publisher = _publisher(base, client, tables, events)
     untold = Untold(store, publisher, clock)
     background = Background(client, store, untold, clock)
-    event_publisher = DiscordEventPublisher(client, store, publisher, clock, background, events)
+    event_publisher = DiscordEventPublisher(publisher, clock, background, events)
     tables.publish_to(publisher)
     events.publish_to(event_publisher)
     return Play(tables, events, publisher, event_publisher, untold, background)

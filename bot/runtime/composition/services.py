@@ -7,9 +7,9 @@ import discord
 from bot.asked.hands import HandQuestions
 from bot.asked.votes import Votes
 from bot.publisher.cleaner import Cleaner
-from bot.publisher.messages.host_messages import HostMessages
-from bot.publisher.messages.shared_messages import SharedMessages
-from bot.publisher.messages.vote_messages import VoteMessages
+from bot.publisher.host_messages import HostMessages
+from bot.publisher.shared_messages import SharedMessages
+from bot.publisher.vote_messages import VoteMessages
 from bot.publisher.welcomes import Welcomes
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
@@ -31,9 +31,9 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
     play = build_play(base, client)
     publisher = play.publisher
     background = play.background
-    daily = build_daily(base, client, play)
+    daily = build_daily(base, play)
     hands = HandQuestions(base.players, play.tables, play.tables.archive, daily.service)
-    vote_messages = VoteMessages(client, publisher, background)
+    vote_messages = VoteMessages(publisher, background)
     host = _host(base.settings)
     return Services(
         tables=play.tables,
@@ -46,13 +46,13 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         host_presets=base.host_presets,
         sweeper=_sweeper(base),
         limits=RateLimits(RATES, clock),
-        own_data=_own_data(base, client, play),
-        reports=Reports(store, HostMessages(client, publisher), host, clock),
+        own_data=_own_data(base, play),
+        reports=Reports(store, HostMessages(publisher), host, clock),
         host=host,
         score_words=base.settings.table_words,
         hands=hands,
         votes=Votes(store, vote_messages, hands, clock, base.is_first),
-        shared=SharedMessages(client, publisher, store, clock),
+        shared=SharedMessages(publisher),
         undelivered=store,
         untold=play.untold,
         daily=daily.service,
@@ -78,10 +78,10 @@ def _sweeper(base: Foundation) -> Sweeper:
     return Sweeper(base.store, base.clock, settings.retention_days, copies, base.is_first)
 
 
-def _own_data(base: Foundation, client: discord.Client, play: Play) -> OwnData:
+def _own_data(base: Foundation, play: Play) -> OwnData:
     """Build what shows and deletes a person's data, also on the messages that show them."""
     cleaner = Cleaner(
-        client, play.publisher, play.event_publisher, base.store, play.tables.archive, base.clock
+        play.publisher, play.event_publisher, base.store, play.tables.archive, base.clock
     )
     base.metrics.loops.add(cleaner.loop)
     return OwnData(base.store, play.tables, play.events, cleaner, base.clock)

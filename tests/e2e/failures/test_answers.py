@@ -326,7 +326,7 @@ async def test_error_after_a_saved_play_says_that_the_play_counts(
         raise RuntimeError("kaput")
 
     with monkeypatch.context() as patched:  # the panel's later updates go on
-        patched.setattr("bot.publisher.screens.screen_builder.hand_panel", broken)
+        patched.setattr("bot.publisher.screens.contents.hand_panel", broken)
         outcome = await first.click(panel, button(panel, "call", "pass"))
     assert outcome.ok
     assert (

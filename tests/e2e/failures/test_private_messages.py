@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.publisher.screens.personal_screens import PersonalScreens
-from bot.publisher.screens.table_pings import TablePing
+from bot.publisher.screens.reader import PersonalScreens
+from bot.publisher.screens.pings import TablePing
 from discord_sandbox.api.interactions import MODAL
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission

@@ -6,8 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-import discord
-
 from bot.presenter.table.claims import claim_offer
 from bot.presenter.table.notices import (
     cannot_dm,
@@ -19,43 +17,28 @@ from bot.presenter.table.notices import (
 )
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.calls.convert import to_send
-from bot.publisher.calls.discord_errors import is_deleted
-from bot.publisher.calls.nonces import create, single_nonce
-from bot.publisher.messages.live_message import KeptMessage
-from bot.publisher.ports import Surfaces, Tables
+from bot.publisher.keeper.channels import Channels
+from bot.publisher.keeper.means import Means
+from bot.publisher.keeper.posted_message import PostedMessage
+from bot.publisher.keeper.wanted import Wanted
+from bot.publisher.ports import Tables
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import TableView
-from bot.values.surfaces import Surface, SurfaceKind
+from bot.values.posted import PostedKey, PostedKind
 
-from .personal_screens import PersonalScreens, PingReason
+from .reader import PingReason, Reader
 
 _LOG = logging.getLogger(__name__)
 
 
-async def say(bot: discord.Client, table: TableView, message: Message) -> None:
-    """Post a message at a table, once, without editing or retrying it."""
-    channel = bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-    await channel.send(nonce=single_nonce(), **to_send(message, {}))
-
-
-class TablePing:
+class TurnPing:
     """The current ping at a table, for the player in turn or for those a claim asks."""
 
-    def __init__(self, bot: discord.Client, surfaces: Surfaces, table_id: str) -> None:
-        self._bot = bot
-        self._surfaces = surfaces
-        self._table_id = table_id
-        self._posted: KeptMessage | None = None
-        self._tried = False  # whether a failed post may have left a message
-        self._asked: tuple[int, bool] | None = (
-            None  # the seq of its turn; whether it is about a claim
-        )
-
-    def remember(self, surface: Surface) -> None:
-        """Rehydrate the ping that an earlier run has posted."""
-        self._posted = KeptMessage(self._bot, self._surfaces, surface, is_deleted)
+    def __init__(self, means: Means, table_id: str) -> None:
+        self.message = PostedMessage(means, PostedKey(PostedKind.PING, table_id), is_ours=True)
+        # the seq of its turn; whether it is about a claim
+        self._asked: tuple[int, bool] | None = None
 
     async def show(
         self, table: TableView, context: RenderContext, pinged: Mapping[int, bool]
@@ -65,39 +48,23 @@ class TablePing:
         `pinged`: the users who may be pinged, with True for those pinged for their turn.
         """
         claims = table.claim is not None and bool(table.claim.waiting)
-        wanted = _message_for(table, context, claims=claims, pinged=any(pinged.values()))
-        if wanted is not None:
-            may = tuple(user_id for user_id in wanted.mentions if user_id in pinged)
-            wanted = replace(wanted, mentions=may)
+        message = _message_for(table, context, claims=claims, pinged=any(pinged.values()))
         asked = self._asked
         self._asked = (table.seq, claims)
         another = self._asked != asked and (claims or asked is not None)
-        if self._posted is not None and (wanted is None or another):
-            await self._delete(self._posted)  # an edit pings no one
-        if wanted is None:
+        if message is None:
+            await self.message.remove()
             return
-        if self._posted is None or not await self._posted.edit(wanted):
-            await self._post(table, wanted)
-
-    async def _post(self, table: TableView, wanted: Message) -> None:
-        surface = Surface(self._table_id, SurfaceKind.PING, 0, 0, table.channel_id, message_id=0)
-        tried = self._tried
-        self._tried = True
-        posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
-        self._posted = posted
-        self._tried = False
-        if tried and posted.found:  # it pinged another user, and an edit pings no one
-            await self._delete(posted)
-            posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
-            self._posted = posted
-        if posted.found:
-            await posted.edit(wanted)
-
-    async def _delete(self, posted: KeptMessage) -> None:
-        """Delete the ping, or leave it behind if Discord refuses that."""
-        await posted.remove()
-        self._posted = None
-        await posted.forget()
+        may = tuple(user_id for user_id in message.mentions if user_id in pinged)
+        wanted = replace(message, mentions=may)
+        await self.message.show(
+            Wanted(
+                write=lambda: wanted,
+                channel_id=table.channel_id,
+                guild_id=table.guild_id,
+                again=another and self.message.live is not None,  # an edit pings no one
+            )
+        )
 
 
 def _message_for(
@@ -111,7 +78,7 @@ def _message_for(
 
 
 async def may_be_pinged(
-    table: TableView, person: Callable[[int], Awaitable[PersonalScreens]], now: float
+    table: TableView, person: Callable[[int], Awaitable[Reader]], now: float
 ) -> Mapping[int, bool]:
     """Return the users who may be pinged, with True for those pinged for their turn."""
     found = {}
@@ -125,10 +92,10 @@ async def may_be_pinged(
 
 
 async def ping_people(
-    bot: discord.Client,
+    channels: Channels,
     table: TableView,
     context: RenderContext,
-    pinged: Sequence[PersonalScreens],
+    pinged: Sequence[Reader],
     now: float,
     *,
     waiting: bool,
@@ -144,11 +111,11 @@ async def ping_people(
             message = cannot_dm(table, person.user_id, context)
             if not person.preferences.may_be_pinged(now):
                 message = replace(message, mentions=())
-            await _ping(bot, table, message, [person], person.ping)
+            await _ping(channels, table, message, [person], person.ping)
         elif person.ping is PingReason.GONE:
             await gone(person.user_id)
             message = out_of_reach(table, person.user_id, context)
-            await _ping(bot, table, message, [person], person.ping)
+            await _ping(channels, table, message, [person], person.ping)
         else:
             continue
         person.ping = None
@@ -162,12 +129,12 @@ async def ping_people(
         told = [person.user_id for person in later]
         called = tuple(person.user_id for person in later if _may_ping(person, now))
         message = dm_comes_later(table, told, context, called)
-        await _ping(bot, table, message, later, PingReason.LATER)
+        await _ping(channels, table, message, later, PingReason.LATER)
         for person in later:
             person.ping = None
     if dealt and table.status is Status.PLAYING:
         message = hands_dealt(table, [person.user_id for person in dealt], context)
-        await _ping(bot, table, message, dealt, PingReason.DEALT)
+        await _ping(channels, table, message, dealt, PingReason.DEALT)
     for person in pinged:
         person.ping = None
 
@@ -180,25 +147,25 @@ async def set_away(tables: Tables, table_id: str, user_id: int) -> None:
         _LOG.info("an unreachable user has already left table %s", table_id)
 
 
-def _may_ping(person: PersonalScreens, now: float) -> bool:
+def _may_ping(person: Reader, now: float) -> bool:
     """Return True if a user cannot see their hand and may be pinged."""
     return not person.has_panel(now) and person.preferences.may_be_pinged(now)
 
 
 async def _ping(
-    bot: discord.Client,
+    channels: Channels,
     table: TableView,
     message: Message,
-    people: Sequence[PersonalScreens],
+    people: Sequence[Reader],
     why: PingReason,
 ) -> None:
     """Post a ping; a retry never posts a second one."""
     readers = [person.user_id for person in people]
-    _, occasion = await create(
-        bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id),
+    _, occasion = await channels.post(
+        table.channel_id,
         (table.table_id, table.hand_no, why.name, table.channel_id, *readers),
         1 + max(person.pinged for person in people),
-        lambda: to_send(message, {}),
+        message,
     )
     for person in people:
         person.pinged = occasion

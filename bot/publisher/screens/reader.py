@@ -11,43 +11,35 @@ message is sent once more (`LiveMessage.is_unknown`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from enum import Enum, auto
 
-import discord
-
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer, Token
-from bot.publisher.calls.discord_errors import (
-    CANNOT_DM,
-    DM_CLOSED,
-    NO_MUTUAL_SERVER,
-    is_out_of_reach,
-    quietly,
-)
-from bot.publisher.calls.dm_channels import DmChannels, DmRefused, NoDm
-from bot.publisher.messages.live_message import KeptMessage, LiveMessage
-from bot.publisher.ports import Surfaces
+from bot.publisher.calls.discord_errors import CANNOT_DM, DM_CLOSED, NO_MUTUAL_SERVER, quietly
+from bot.publisher.calls.dm_channels import DmRefused, NoDm
+from bot.publisher.keeper.answers import Answer, Token
+from bot.publisher.keeper.live_message import Files, LiveMessage
+from bot.publisher.keeper.means import Means
+from bot.publisher.keeper.posted_message import PostedMessage
+from bot.publisher.keeper.wanted import Wanted
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, TableView
+from bot.values.posted import PostedKey, PostedKind
 from bot.values.preferences import Preferences
-from bot.values.surfaces import Surface, SurfaceKind
 from texas42.ai.findings.judgments import Advice
 
 PICTURE_SECONDS = 1.0
 """Shortest time between two pictures of a message; faster plays are shown together."""
-DIRECT_SECONDS = 55 * 60.0
-"""Oldest age of a DM: Discord limits edits of messages older than an hour."""
 OWN_NOTES = frozenset(
     {Note.STALE, Note.CHANGED, Note.WRONG, Note.ASKED, Note.SEAT_BACK, Note.ANSWER_LOST}
 )
 """Notes about a user's own action, shown until the next one; others stay while they hold."""
-Drawn = tuple[Message, Mapping[str, bytes]]
+Drawn = tuple[Message, Files]
 """A message and its picture files."""
+Stage = tuple[int, Status, int]
 
 
-def shown_at(table: TableView) -> tuple[int, Status, int]:
+def stage_of(table: TableView) -> Stage:
     """Return the stage of a table; a new one updates the messages of all its users."""
     return table.hand_no, table.status, table.channel_id
 
@@ -61,32 +53,31 @@ class PingReason(Enum):
     GONE = auto()  # they have left the server
 
 
-class PersonalScreens:
+class Reader:
     """The private messages of one user at one table."""
 
-    def __init__(self, table_id: str, user_id: int, surfaces: Surfaces) -> None:
+    def __init__(self, means: Means, table_id: str, user_id: int) -> None:
         self.table_id = table_id
         self.user_id = user_id
-        self.direct: KeptMessage | None = None
+        key = PostedKey(PostedKind.HAND, table_id, user_id=user_id)
+        self.direct = PostedMessage(means, key, is_ours=True)
         self.panel: LiveMessage | None = None
         self.token: Token | None = None  # of their newest press at the table
         self.panel_is_live: bool | None = None  # None: neither was used yet
         self._replaced: int | None = None  # the panel before this one, which is being deleted
         self.panel_hand: int | None = None  # the hand for which the panel was shown
         self.shown_version = 0
-        self.shown_at = 0.0  # when that was, in Unix seconds
+        self.seen_at = 0.0  # when that was, in Unix seconds
         self.shown: tuple[TableView, Note | None] | None = None
         self.locale: str | None = None  # of their client, once they have pressed
         self.preferences = Preferences(user_id)
         self.answer_lost = False
-        self.up_to: tuple[int, Status, int] | None = None  # the stage that they have seen
+        self.up_to: Stage | None = None  # the stage that they have seen
         self.ping: PingReason | None = None
         self.pinged = 0  # the occasion of the last ping
         self.dm_refused = False
-        self._dm_tried = False  # whether a failed DM may have left a message
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
         self._answered: tuple[PanelView, str] | None = None  # the last answer, and its step
-        self._surfaces = surfaces
 
     # What they have seen ---------------------------------------------------------------------
 
@@ -117,7 +108,7 @@ class PersonalScreens:
     def record_shown(self, panel: PanelView, version: int, now: float) -> None:
         """Record what the user has seen."""
         self.shown_version = version
-        self.shown_at = now
+        self.seen_at = now
         self.shown = panel.table, panel.note
 
     def choose(self, chosen: Preferences) -> None:
@@ -134,22 +125,18 @@ class PersonalScreens:
         """
         if self.waits_at(table, seat) or self.is_new_stage(table) or self.shown is None:
             return 0.0
-        return max(0.0, self.shown_at + PICTURE_SECONDS - now)
+        return max(0.0, self.seen_at + PICTURE_SECONDS - now)
 
     def waits_at(self, table: TableView, seat: int | None) -> bool:
         """Return True if the user is waiting for this update: in turn, or after a press."""
         to_act = None if table.view is None else table.view.to_act
         return self.is_unknown or (to_act is not None and to_act == seat)
 
-    def end_rest(self) -> None:
-        """Allow changes of their messages again."""
-        self.shown_at = 0.0
-
     def is_new_stage(self, table: TableView) -> bool:
         """Return True if the user has not seen this stage of the table."""
         if self.up_to is None:
             return table.status is Status.PLAYING
-        return self.up_to != shown_at(table)
+        return self.up_to != stage_of(table)
 
     def has_news(self, table: TableView, note: Note | None) -> bool:
         """Return True if the user's messages are stale.
@@ -164,7 +151,7 @@ class PersonalScreens:
     def is_unknown(self) -> bool:
         """True if a live message may be stale."""
         live = [None if self.panel_is_live is False else self.panel]
-        live.append(None if self.panel_is_live else self.direct)
+        live.append(None if self.panel_is_live else self.direct.live)
         return any(message is not None and message.is_unknown for message in live)
 
     # Answers ---------------------------------------------------------------------------------
@@ -172,7 +159,7 @@ class PersonalScreens:
     @property
     def messages(self) -> list[LiveMessage]:
         """The user's messages."""
-        return [message for message in (self.panel, self.direct) if message is not None]
+        return [message for message in (self.panel, self.direct.live) if message is not None]
 
     def message(self, message_id: int | None) -> LiveMessage | None:
         """Return the user's message with this id."""
@@ -216,9 +203,10 @@ class PersonalScreens:
     def answered_elsewhere(self, digest: str) -> bool:
         """Record that another process has edited the DM; return True if ours may be stale."""
         self.panel_is_live = False
-        if self.direct is None or self.direct.digest == digest:
+        direct = self.direct.live
+        if direct is None or direct.digest == digest:
             return False
-        self.direct.digest = ""
+        direct.digest = ""
         return True
 
     # Sending in the background ---------------------------------------------------------------
@@ -277,37 +265,18 @@ class PersonalScreens:
             self.panel = None
         return False
 
-    async def edit_direct(self, drawn: Drawn, version: int) -> bool:
+    async def edit_direct(self, wanted: Wanted, version: int) -> bool:
         """Edit the DM, unless an answer has shown a newer version of the table.
 
         Return False if there is none.
         """
-        direct = self.direct
-        if direct is None:
-            return False
         if self.panel_is_live is False and self.shown_version > version:
-            return True
-        if await direct.edit(*drawn):
-            return True
-        if self.direct is direct:
-            self.direct = None
-            await direct.forget()
-        return False
+            return self.direct.live is not None
+        return await self.direct.edit(wanted)
 
     async def delete_direct(self) -> None:
         """Delete the DM of a user who has turned DMs off."""
-        direct = self.direct
-        self.direct = None
-        if direct is not None:
-            await quietly(direct.remove(), "deleting a direct message")
-            await direct.forget()
-
-    def direct_is_old(self, now: float) -> bool:
-        """Return True if there is a DM that is too old to be edited often."""
-        if self.direct is None:
-            return False
-        sent = discord.utils.snowflake_time(self.direct.message_id).timestamp()
-        return now - sent > DIRECT_SECONDS
+        await quietly(self.direct.remove(), "deleting a direct message")
 
     @property
     def plays_at_the_table(self) -> bool:
@@ -328,32 +297,7 @@ class PersonalScreens:
         elif not chosen.dm_later:
             self.ping = PingReason.LATER
 
-    async def send_direct(
-        self, bot: discord.Client, channels: DmChannels, drawn: Drawn, hand_no: int, now: float
-    ) -> None:
-        """Replace the DM; it is silent for a user who may not be pinged now.
-
-        Raises DmRefused and DmLater.
-        """
-        message, pictures = drawn
-        tried = self._dm_tried
-        self._dm_tried = True
-        older = self.direct
-        async with channels.writing_to(self.user_id) as channel_id:
-            surface = Surface(
-                self.table_id, SurfaceKind.HAND, self.user_id, hand_no, channel_id, message_id=0
-            )
-            unheard = older is not None or self.plays_at_the_table
-            quiet = replace(message, silent=unheard or not self.preferences.may_be_pinged(now))
-            direct = await KeptMessage.post(
-                bot, self._surfaces, surface, quiet, pictures, is_out_of_reach, instead_of=older
-            )
-        self.direct = direct
-        self._dm_tried = False
-        if tried or direct.found:
-            direct.digest = ""
-            await quietly(direct.edit(message, pictures), "editing a message found again")
-        if older is not None:
-            await quietly(older.remove(), "deleting an old direct message")
-            if older.surface.hand_no != hand_no:
-                await older.forget()
+    def rings(self, now: float) -> bool:
+        """Return True if a new DM is to make a sound."""
+        unheard = self.direct.live is not None or self.plays_at_the_table
+        return not unheard and self.preferences.may_be_pinged(now)

@@ -1,8 +1,4 @@
-"""Messages that the bot keeps up to date: the only way to edit, retire and delete them.
-
-Boards, panels, direct messages, notices and the messages of events are all `LiveMessage`s; an
-`Updater` updates them in the background.
-"""
+"""Handles on messages that exist on Discord, whatever way they were sent."""
 
 from __future__ import annotations
 
@@ -13,25 +9,19 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-import discord
-
 from bot.presenter.words.spec import Message
-from bot.publisher.calls.convert import picture_of, same_controls, to_edit, to_send
+from bot.publisher.calls.convert import picture_of, to_edit
 from bot.publisher.calls.discord_errors import (
     DISCORD_ERRORS,
     failure_of,
-    is_deleted,
     is_out_of_reach,
     quietly,
 )
-from bot.publisher.calls.nonces import create
-from bot.publisher.ports import Surfaces
-from bot.values.surfaces import Surface
-
-from .results import as_result
 
 _LOG = logging.getLogger(__name__)
-NO_PICTURES: Mapping[str, bytes] = {}
+Files = Mapping[str, bytes]
+"""The files of a message's pictures, by name."""
+NO_FILES: Files = {}
 
 Edit = Callable[..., Awaitable[object]]
 Delete = Callable[[], Awaitable[object]]
@@ -44,12 +34,12 @@ def digest_of(message: Message) -> str:
     return hashlib.blake2b(repr(audible).encode(), digest_size=12).hexdigest()
 
 
-def shown_digest(message: Message, pictures: Mapping[str, bytes]) -> str:
+def shown_digest(message: Message, pictures: Files) -> str:
     """Compute the digest of a message with these pictures; empty if its picture is missing."""
     return "" if picture_of(message) is not None and not pictures else digest_of(message)
 
 
-def first_of(pictures: Mapping[str, bytes]) -> bytes | None:
+def first_of(pictures: Files) -> bytes | None:
     """Return the picture of a message, which has at most one."""
     return next(iter(pictures.values()), None)
 
@@ -92,7 +82,7 @@ class LiveMessage:
         """Return True if it shows this already."""
         return self.digest == digest_of(message)
 
-    async def edit(self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES) -> bool:
+    async def edit(self, message: Message, pictures: Files = NO_FILES) -> bool:
         """Edit it unless it shows this already; return False if it is gone.
 
         Pictures that are not passed again are removed.
@@ -108,7 +98,7 @@ class LiveMessage:
             return False
         return True
 
-    async def retire(self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES) -> None:
+    async def retire(self, message: Message, pictures: Files = NO_FILES) -> None:
         """Edit it for the last time; a failure is only logged."""
         await quietly(self._edit(**to_edit(message, pictures)), "retiring a message")
 
@@ -132,7 +122,7 @@ class LiveMessage:
 
     @contextmanager
     def record_shown(
-        self, message: Message, pictures: Mapping[str, bytes], *, own_picture: bool = True
+        self, message: Message, pictures: Files, *, own_picture: bool = True
     ) -> Iterator[None]:
         """Record its content once the block has sent it, unless another send overlapped.
 
@@ -155,73 +145,3 @@ class LiveMessage:
         self._edit = newer._edit
         self._delete = newer._delete
         self.expires = newer.expires
-
-
-class KeptMessage(LiveMessage):
-    """A message in a channel, saved in the store across restarts."""
-
-    def __init__(
-        self, bot: discord.Client, surfaces: Surfaces, surface: Surface, is_gone: IsGone
-    ) -> None:
-        channel = bot.get_partial_messageable(surface.channel_id)
-        partial = channel.get_partial_message(surface.message_id)
-        super().__init__(
-            surface.message_id,
-            partial.edit,
-            partial.delete,
-            digest=surface.digest,
-            is_gone=is_gone,
-        )
-        self.surface = surface
-        self.found = False  # whether an earlier attempt has posted it, with older content
-        self._bot = bot
-        self._surfaces = surfaces
-
-    @classmethod
-    async def post(
-        cls,
-        bot: discord.Client,
-        surfaces: Surfaces,
-        surface: Surface,
-        message: Message,
-        pictures: Mapping[str, bytes] = NO_PICTURES,
-        is_gone: IsGone = is_deleted,
-        *,
-        instead_of: LiveMessage | None = None,
-    ) -> KeptMessage:
-        """Post and save a message, or find the one that an earlier attempt has posted.
-
-        An earlier attempt may have lost its connection, or the program may have been killed. If
-        the message that it posted differs, it is `found` and its digest is empty. `surface`:
-        everything about it except its id, digest and occasion. `instead_of`: the message that it
-        replaces, which must not be found again.
-        """
-        place = surface.channel_id, surface.user_id
-        sent, occasion = await create(
-            bot.get_partial_messageable(surface.channel_id),
-            (surface.table_id, surface.hand_no, surface.kind.value, *place),
-            await surfaces.occasions(surface) + 1,
-            lambda: to_send(message, pictures),
-            None if instead_of is None else instead_of.message_id,
-        )
-        found = not same_controls(sent, message)
-        digest = "" if found else shown_digest(message, pictures)
-        posted = replace(surface, message_id=sent.id, digest=digest, occasion=occasion)
-        await surfaces.put_surface(posted)
-        kept = cls(bot, surfaces, posted, is_gone)
-        kept.found = found
-        if not found:
-            kept.picture = first_of(pictures)
-        return kept
-
-    async def retire_as_it_is(self) -> None:
-        """Turn its present content into a result; a failure is only logged."""
-        channel = self._bot.get_partial_messageable(self.surface.channel_id)
-        reading = channel.get_partial_message(self.message_id).fetch()
-        found = await quietly(reading, "reading an old result")
-        if found is not None:
-            await quietly(found.edit(**as_result(found)), "retiring an old result")
-
-    async def forget(self) -> None:
-        """Delete the message from the store."""
-        await self._surfaces.drop_surface(self.surface)

@@ -12,17 +12,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import cached_property, partial
 from typing import TypeVar, cast
 
 import discord
 
 from bot.presenter.words.spec import Message, TextForm
-from bot.values.names import is_visible
-
-from .calls.convert import to_edit, to_modal, to_send
-from .calls.discord_errors import (
+from bot.publisher.calls.convert import to_edit, to_modal, to_send
+from bot.publisher.calls.discord_errors import (
     ALREADY_ANSWERED,
     DISCORD_ERRORS,
     TOO_LATE,
@@ -30,7 +28,9 @@ from .calls.discord_errors import (
     failure_of,
     uploads_refused,
 )
-from .messages.live_message import NO_PICTURES, LiveMessage, first_of, shown_digest
+from bot.values.names import is_visible
+
+from .live_message import NO_FILES, Files, LiveMessage, first_of, shown_digest
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
@@ -64,9 +64,7 @@ class Token:
         self.expires = expires
         self._webhook = webhook
 
-    async def push(
-        self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES
-    ) -> LiveMessage:
+    async def push(self, message: Message, pictures: Files = NO_FILES) -> LiveMessage:
         """Send another ephemeral message. Raises discord.py's errors."""
         sent = await self._webhook.send(ephemeral=True, wait=True, **to_send(message, pictures))
         pushed = self._handle(sent.id, sent.id)
@@ -164,7 +162,7 @@ class Answer:
         message: Message,
         *,
         in_place: bool,
-        pictures: Mapping[str, bytes] = NO_PICTURES,
+        pictures: Files = NO_FILES,
         replaced: Callable[[], bool] = lambda: False,
     ) -> LiveMessage | None:
         """Show a message to the user alone; return a handle on it.
@@ -181,7 +179,7 @@ class Answer:
                 self.no_uploads = uploads_refused(error)
                 if not (self.no_uploads and pictures):
                     raise
-                pictures = NO_PICTURES
+                pictures = NO_FILES
                 sent = await show(pictures)
             if sent is not None:
                 sent.digest = shown_digest(message, pictures)
@@ -191,7 +189,7 @@ class Answer:
     async def _show(
         self,
         message: Message,
-        pictures: Mapping[str, bytes],
+        pictures: Files,
         *,
         in_place: bool,
         replaced: Callable[[], bool],
@@ -205,7 +203,7 @@ class Answer:
             return await self._show_once(message, pictures, in_place=False)
 
     async def _show_once(
-        self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
+        self, message: Message, pictures: Files, *, in_place: bool
     ) -> LiveMessage | None:
         sent = None
         if self.is_open:
@@ -215,7 +213,7 @@ class Answer:
         return sent
 
     async def _respond(
-        self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
+        self, message: Message, pictures: Files, *, in_place: bool
     ) -> LiveMessage | None:
         """Answer by the callback; return None if the interaction was answered before."""
         response = self.interaction.response
@@ -233,7 +231,7 @@ class Answer:
         return self.token.original(said.message_id)
 
     async def _send_late(
-        self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
+        self, message: Message, pictures: Files, *, in_place: bool
     ) -> LiveMessage | None:
         """Answer after the callback was used up.
 

@@ -43,6 +43,7 @@ class Updater:
     ) -> None:
         self.name = name
         self.task: asyncio.Task[None] | None = None
+        self._later: asyncio.Task[None] | None = None
         self._work = work
         self._clock = clock
         self._gap = gap
@@ -56,9 +57,9 @@ class Updater:
         self._tried.set()
 
     @property
-    def is_idle(self) -> bool:
-        """True if nothing is pending."""
-        return self.task is None
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """What is running or waiting to run."""
+        return [task for task in (self.task, self._later) if task is not None]
 
     def request(self) -> None:
         """Run the job soon, and once more if it is running now."""
@@ -67,6 +68,16 @@ class Updater:
             self.task = asyncio.create_task(self._follow(), name=self.name)
         if self.task is not None:
             self._tried.clear()
+
+    def request_after(self, seconds: float) -> None:
+        """Run the job after some seconds, unless it is requested earlier."""
+        if self._later is None and not self._stopped:
+            self._later = asyncio.create_task(self._request_after(seconds), name=self.name)
+
+    async def _request_after(self, seconds: float) -> None:
+        await self._clock.sleep(seconds)
+        self._later = None
+        self.request()
 
     async def wait_tried(self) -> None:
         """Wait until the requested run has succeeded or failed once."""
@@ -79,9 +90,10 @@ class Updater:
     async def stop(self) -> None:
         """Cancel the job and start no more."""
         self._stopped = True
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+        tasks = self.tasks
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _follow(self) -> None:
         try:

@@ -18,7 +18,7 @@ from typing import Any
 
 import discord
 
-from .discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE, failure_of
+from bot.publisher.calls.discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE, failure_of
 
 _LOG = logging.getLogger(__name__)
 _BYTES = 18  # as text 24 characters; Discord takes 25

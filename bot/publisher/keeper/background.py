@@ -49,7 +49,7 @@ class Background:
     async def send(
         self,
         about: Undelivered,
-        sending: Callable[[], Awaitable[None]],
+        sending: Callable[[], Awaitable[object]],
         *,
         posts: bool,
         last: bool = False,
@@ -57,8 +57,8 @@ class Background:
         """Send a message, unless Discord has refused it and would refuse it again.
 
         `posts`: it is a new message, which needs more rights than an edit. `last`: try it once more
-        unless a right is missing, since nothing will come after it. Raises discord.py's errors if a
-        retry may succeed.
+        unless a right is missing, since nothing will come after it. `sending` returns False if the
+        message is gone. Raises discord.py's errors if a retry may succeed.
         """
         known = await self._store.undelivered(about.kind, about.key)
         found = known_rights(self._bot, about.channel_id)
@@ -68,7 +68,7 @@ class Background:
         if known is not None and not last and self._is_held(known, about, found):
             return Delivery.REFUSED
         try:
-            await sending()
+            there = await sending()
         except DISCORD_ERRORS as error:
             failure = failure_of(error)
             if failure.is_temporary:
@@ -80,7 +80,7 @@ class Background:
             await self._note(about, known, found, failure.note or Note.REFUSED, failure)
             return Delivery.GONE if failure.note is Note.PLACE_GONE else Delivery.REFUSED
         await self._note_sent(known)
-        return Delivery.SENT
+        return Delivery.GONE if there is False else Delivery.SENT
 
     async def forget(self, about: Undelivered) -> None:
         """Delete what is stored about a message that is over, unless somebody must be told."""

@@ -1,1 +1,0 @@
-"""Messages that stay up to date: handles on them, and the background work on them."""

@@ -1,0 +1,124 @@
+"""The hands that are sent to players by DM, which may be slow: opening a DM can have to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from bot.publisher.calls.discord_errors import Failure, quietly
+from bot.publisher.calls.dm_channels import NoDm
+from bot.publisher.keeper.means import Means
+from bot.publisher.keeper.updater import Updater
+from bot.publisher.keeper.wanted import Wanted
+from bot.publisher.ports import PreferencesStore
+from bot.tables.model import Status
+from bot.tables.views import Progress
+from bot.values.preferences import Preferences
+
+from .news import TableNews
+from .reader import PingReason, Reader
+
+Build = Callable[[Reader, Progress], Awaitable[Wanted | None]]
+
+
+class DirectMessages:
+    """Sends the DMs of one table's hands. `build` builds a user's DM; None without a hand.
+
+    `on_sent` is called with the reader once theirs was sent, or can't be.
+    """
+
+    def __init__(
+        self,
+        news: TableNews,
+        means: Means,
+        preferences: PreferencesStore,
+        build: Build,
+        on_sent: Callable[[Reader], None],
+    ) -> None:
+        self._news = news
+        self._means = means
+        self._preferences = preferences
+        self._build = build
+        self._on_sent = on_sent
+        self._updaters: dict[int, Updater] = {}
+
+    @property
+    def updaters(self) -> tuple[Updater, ...]:
+        """The DMs that are being sent."""
+        return tuple(self._updaters.values())
+
+    def is_sending_to(self, user_id: int) -> bool:
+        """Return True while a DM to a user is being sent."""
+        return user_id in self._updaters
+
+    def send(self, reader: Reader) -> None:
+        """Send a user their hand in the background."""
+        if reader.user_id not in self._updaters:
+            self._updaters[reader.user_id] = Updater(
+                f"direct message at {self._news.table_id}",
+                partial(self._run, reader),
+                self._means.clock,
+                on_result=partial(self._on_result, reader),
+            )
+        self._updaters[reader.user_id].request()
+
+    async def forget(self, user_id: int) -> None:
+        """Send a user nothing more."""
+        if (updater := self._updaters.pop(user_id, None)) is not None:
+            await updater.stop()
+
+    async def _run(self, reader: Reader) -> None:
+        """Send the DM of the current hand, unless the user or Discord refuses it."""
+        progress = self._news.newest
+        wanted = progress.after.status is Status.PLAYING
+        reached = not wanted or await self._deliver(reader, progress)
+        self._end(reader, reached=reached)
+        if reader.direct.live is not None and self._news.newest is not progress:
+            await self._catch_up(reader)  # the game went on meanwhile
+        self._on_sent(reader)
+
+    def _end(self, reader: Reader, *, reached: bool) -> None:
+        self._updaters.pop(reader.user_id, None)  # a second request finds it gone
+        if not reached and reader.ping is None and not reader.has_panel(self._means.clock.now()):
+            reader.ping = PingReason.DEALT
+
+    def _on_result(self, reader: Reader, failure: Failure | None) -> None:
+        """Ping a user at the table if Discord keeps refusing the DM."""
+        if failure is not None:
+            self._end(reader, reached=False)
+            self._on_sent(reader)
+
+    async def _catch_up(self, reader: Reader) -> None:
+        progress = self._news.newest
+        wanted = await self._build(reader, progress)
+        if wanted is not None:
+            edit = reader.edit_direct(wanted, progress.version)
+            await quietly(edit, "updating a direct message")
+
+    async def _deliver(self, reader: Reader, progress: Progress) -> bool:
+        """Send the DM unless another attempt has; return False if the user can't be reached."""
+        chosen = await self._preferences.preferences(reader.user_id)
+        now = self._means.clock.now()
+        if reader.direct.live is not None and not reader.direct.is_old(now):
+            return True
+        if not chosen.dms or reader.dm_refused:
+            return False
+        wanted = await self._build(reader, progress)
+        if wanted is None:
+            return False
+        try:
+            await reader.direct.replace(wanted)
+        except NoDm as error:
+            await self._note_refused(reader, error, chosen)
+            return False
+        if chosen.dm_closed or chosen.dm_later:  # DMs reach them now
+            await self._preferences.save_choices(reader.user_id, dm_closed=False, dm_later=False)
+        return True
+
+    async def _note_refused(self, reader: Reader, error: NoDm, chosen: Preferences) -> None:
+        """Note why a user can't be reached, so that they are told once."""
+        reader.note_no_dm(error, chosen)
+        if reader.ping is PingReason.CLOSED:
+            await self._preferences.save_choices(reader.user_id, dm_closed=True)
+        elif reader.ping is PingReason.LATER:
+            await self._preferences.save_choices(reader.user_id, dm_later=True)

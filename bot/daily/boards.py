@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from bot.runtime.loops import Loop
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
+from bot.values.posted import Posted, PostedKind
 
 from .days import DAY_SECONDS, Calendar, monday_of
 from .hand import daily_rules
@@ -25,6 +26,7 @@ FULL_SECONDS = 600.0
 REDRAW_SECONDS = 5.0
 """The shortest time between two edits of a board."""
 WEEK = timedelta(days=7)
+BOARDS = PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD
 Due = tuple[StoredBoard, DayBoard | WeekBoard]
 Known = Mapping[tuple[int, date, bool], StoredBoard]
 """Stored boards, keyed by server, day, and whether they show a week."""
@@ -90,13 +92,13 @@ class DailyBoards:
         now = self._clock.now()
         today = self._calendar.day_at(now)
         elapsed = self._clock.elapsed()
-        due = elapsed >= self._full_at or await self._store.has_outdated_boards()
+        due = elapsed >= self._full_at or bool(await self._store.outdated_posted(*BOARDS))
         full = self._clock.is_right() and due
         last_week = monday_of(today) - WEEK
         first = last_week if full else today - timedelta(days=1)
         if full:
-            await self._store.drop_daily_boards(last_week)
-        stored = await self._store.daily_boards_since(first)
+            await self._store.forget_posted_before(BOARDS, last_week.isoformat())
+        stored = [_board(posted) for posted in await self._store.posted_boards_since(first)]
         known = {(each.guild_id, each.date, each.week): each for each in stored}
         channels = dict(await self._store.daily_channels())
         guilds = {*channels, *(each.guild_id for each in stored)}
@@ -174,3 +176,16 @@ class DailyBoards:
         digest = hashlib.sha256(repr(view).encode()).hexdigest()
         if board.shown not in (digest, DELETED):
             await self._messages.show(board, view, digest)
+
+
+def _board(posted: Posted) -> StoredBoard:
+    """Read a board's entry; one that was deleted only keeps it from being posted again."""
+    key = posted.key
+    return StoredBoard(
+        date.fromisoformat(key.about),
+        key.part,
+        week=key.kind is PostedKind.WEEK_BOARD,
+        channel_id=posted.channel_id,
+        message_id=posted.message_id,
+        shown=posted.digest if posted.message_id else DELETED,
+    )

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Protocol
 
 from bot.values.experts import ExpertState
+from bot.values.posted import Posted, PostedKind
 from bot.values.preferences import Preferences
 from bot.values.undelivered import Delivery
 from texas42.ai.findings.judgments import Review
@@ -173,14 +174,14 @@ class BoardStore(Protocol):
     async def lowest_scores(self, first: date, last: date) -> Mapping[date, int]:
         """Return the lowest score of each closed day that anybody finished."""
 
-    async def daily_boards_since(self, first: date) -> Sequence[StoredBoard]:
-        """List the boards from a day on."""
+    async def posted_boards_since(self, first: date) -> Sequence[Posted]:
+        """List the boards from a day on, also those that somebody has deleted."""
 
-    async def has_outdated_boards(self) -> bool:
-        """Return True if a board may show a person who deleted their data."""
+    async def outdated_posted(self, *kinds: PostedKind) -> Sequence[Posted]:
+        """List the messages of these kinds that may show a person who deleted their data."""
 
-    async def drop_daily_boards(self, before: date) -> None:
-        """Delete the boards of days before this one."""
+    async def forget_posted_before(self, kinds: Collection[PostedKind], about: str) -> None:
+        """Forget the messages of these kinds of days before this one."""
 
 
 class BoardMessages(Protocol):

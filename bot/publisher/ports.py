@@ -9,7 +9,7 @@ from bot.events.views import EventView
 from bot.tables.past import FinishedHands
 from bot.tables.views import Progress
 from bot.values.game_fact import GameFact
-from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
 from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
 from bot.values.undelivered import Undelivered, UndeliveredKind
@@ -59,8 +59,11 @@ class PostedStore(Protocol):
     async def posted_about(self, about: str, *kinds: PostedKind) -> Sequence[Posted]:
         """Return the messages of these kinds about something, by part and occasion."""
 
-    async def put_posted(self, *entries: Posted) -> None:
-        """Save messages in one transaction, each replacing that of the same key and occasion."""
+    async def put_posted(self, posted: Posted, *, older: PostedState | None = None) -> None:
+        """Save a message, replacing that of the same key and occasion.
+
+        `older`: the new state of the live messages in whose place it stands.
+        """
 
     async def drop_posted(self, posted: Posted) -> None:
         """Forget a message that is gone; its occasion stays counted."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, text, update
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
 from bot.tables.ports import Conflict
-from bot.values.surfaces import EventSurface
 
 from . import schema
 from .database import upsert
@@ -92,18 +90,6 @@ def live_events(
     if guild_id is not None:
         statement = statement.where(_events.guild_id == guild_id)
     return list(connection.scalars(statement.order_by(_events.created_at, _events.event_id)))
-
-
-def event_surface(connection: Connection, event_id: str) -> EventSurface | None:
-    """Return the message of an event, None before it is posted."""
-    statement = select(schema.event_surfaces).where(schema.event_surfaces.c.event_id == event_id)
-    row = connection.execute(statement).mappings().one_or_none()
-    return None if row is None else EventSurface(**row)
-
-
-def put_event_surface(connection: Connection, surface: EventSurface) -> None:
-    """Save the message of an event in place of the earlier one."""
-    upsert(connection, schema.event_surfaces, [asdict(surface)])
 
 
 def _write_players(connection: Connection, event: Event) -> None:

@@ -31,16 +31,18 @@ from sqlalchemy import (
 
 from bot.events.model import EventStatus
 from bot.tables.model import Status
-from bot.values.redraw import Redraw, SurfaceKind
+from bot.values.posted import PostedKind
+from bot.values.redraw import Redraw
 
 from . import schema
 from .daily.boards import outdate_boards
-from .daily.hands import daily_messages, mark_hands
+from .daily.hands import mark_hands
 from .daily.schema_daily import daily_hands
 from .database import upsert
 from .host.reports import forget_in_reports
 from .rows import Row
-from .sent.shared import shared_by
+from .sent.posted import IS_THERE
+from .sent.schema_posted import posted
 
 # each column with a person's id: the column with their name, if there is one
 PERSON: Mapping[str, str | None] = {
@@ -62,7 +64,7 @@ _tables = schema.tables.c
 _seats = schema.seats.c
 _events = schema.events.c
 _players = schema.event_players.c
-_there = schema.surfaces.c.message_id != schema.FORGOTTEN
+_posted = posted.c
 
 
 def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
@@ -258,40 +260,38 @@ def screens_naming(connection: Connection, user_id: int, since: float) -> Sequen
 
     The board of the current hand is left out: it is redrawn when they leave.
     """
-    surfaces = schema.surfaces.c
     hands = schema.hands.c
     played = [
         select(each.c.table_id).where(each.c.user_id == user_id)
         for each in (schema.hand_players, schema.seats, schema.seat_log)
     ]
-    theirs = surfaces.table_id.in_(played[0].union(*played[1:]))
-    this_hand = and_(hands.table_id == surfaces.table_id, hands.hand_no == surfaces.hand_no)
-    boards = select(schema.surfaces).join_from(schema.surfaces, schema.tables)
+    theirs = _posted.about.in_(played[0].union(*played[1:]))
+    this_hand = and_(hands.table_id == _posted.about, hands.hand_no == _posted.part)
+    boards = select(posted).join(schema.tables, _tables.table_id == _posted.about)
     boards = boards.outerjoin(schema.hands, this_hand).where(
         theirs,
-        surfaces.kind == SurfaceKind.BOARD.value,
-        or_(_tables.status == Status.CLOSED.value, surfaces.hand_no < _tables.hand_no),
+        _posted.kind == PostedKind.BOARD.value,
+        or_(_tables.status == Status.CLOSED.value, _posted.part < _tables.hand_no),
         func.coalesce(hands.at, _tables.closed_at, since) >= since,
     )
-    own = select(schema.surfaces).where(surfaces.user_id == user_id)
-    posted = schema.event_surfaces.c
-    of_events = select(posted.channel_id, posted.message_id, posted.event_id).join_from(
-        schema.event_surfaces, schema.events
-    )
+    own = select(posted).where(_posted.user_id == user_id)
+    of_events = select(posted).join(schema.events, _events.event_id == _posted.about)
     of_events = of_events.where(
-        posted.event_id.in_(_events_of(user_id)),
+        _posted.kind == PostedKind.EVENT.value,
+        _posted.about.in_(_events_of(user_id)),
         or_(_events.status != EventStatus.CLOSED.value, _events.since >= since),
     )
     return [
-        *(Redraw(row.channel_id, row.message_id) for row in connection.execute(own.where(_there))),
-        *(Redraw(*place) for place in daily_messages(connection, user_id)),
-        *(Redraw(*place) for place in shared_by(connection, user_id)),
         *(
-            Redraw(row.channel_id, row.message_id, row.table_id, row.hand_no)
-            for row in connection.execute(boards.where(_there))
+            Redraw(row.channel_id, row.message_id)
+            for row in connection.execute(own.where(IS_THERE))
         ),
         *(
-            Redraw(row.channel_id, row.message_id, event_id=row.event_id)
-            for row in connection.execute(of_events)
+            Redraw(row.channel_id, row.message_id, row.about, row.part)
+            for row in connection.execute(boards.where(IS_THERE))
+        ),
+        *(
+            Redraw(row.channel_id, row.message_id, event_id=row.about)
+            for row in connection.execute(of_events.where(IS_THERE))
         ),
     ]

@@ -1,17 +1,16 @@
-"""Messages and preferences of people, and dropping them."""
+"""Preferences of people, and the games that they know."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, case, func, select, update
+from sqlalchemy import Connection, and_, case, func, select
 
 from bot.tables.model import PlayChoice
 from bot.tables.results import LESSON_GAME
 from bot.values.pace import Pace
 from bot.values.preferences import Pings, Preferences
-from bot.values.surfaces import Surface, SurfaceKind
 
 from . import schema
 from .database import upsert
@@ -19,46 +18,6 @@ from .rows import row_of, value_of
 
 LESSON_OF = "42"
 """The game that every lesson hand teaches."""
-_surfaces = schema.surfaces.c
-
-
-def surfaces(connection: Connection, table_id: str) -> Sequence[Surface]:
-    """Return the messages of a table, oldest hand first."""
-    statement = (
-        select(schema.surfaces)
-        .where(_surfaces.table_id == table_id, _surfaces.message_id != schema.FORGOTTEN)
-        .order_by(_surfaces.hand_no, _surfaces.kind, _surfaces.user_id)
-    )
-    return [
-        value_of(Surface, row, kind=SurfaceKind(row["kind"]))
-        for row in connection.execute(statement).mappings()
-    ]
-
-
-def put_surface(connection: Connection, surface: Surface) -> None:
-    """Save a message in place of the earlier one of the same table, kind, user, and hand."""
-    upsert(connection, schema.surfaces, [row_of(schema.surfaces, surface)])
-
-
-def drop_surface(connection: Connection, surface: Surface) -> None:
-    """Forget a message; its row stays and counts as an occasion."""
-    forgotten = update(schema.surfaces).where(_same(surface))
-    connection.execute(forgotten.values(message_id=schema.FORGOTTEN, digest=""))
-
-
-def occasions(connection: Connection, surface: Surface) -> int:
-    """Count the messages so far of the same table, kind, user, and hand."""
-    return connection.scalar(select(_surfaces.occasion).where(_same(surface))) or 0
-
-
-def _same(surface: Surface) -> ColumnElement[bool]:
-    """Build the condition that finds the row of a message."""
-    return and_(
-        _surfaces.table_id == surface.table_id,
-        _surfaces.kind == surface.kind.value,
-        _surfaces.user_id == surface.user_id,
-        _surfaces.hand_no == surface.hand_no,
-    )
 
 
 def preferences(connection: Connection, user_id: int) -> Preferences:

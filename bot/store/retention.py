@@ -22,13 +22,16 @@ from sqlalchemy import (
 
 from bot.events.model import EventStatus
 from bot.tables.model import Occupant
+from bot.values.posted import PostedKind
 
 from . import schema
 from .daily.schema_daily import daily_hands
 from .database import upsert
 from .host.schema_host import reports
 from .own_data import delete_some
-from .sent.schema_sent import shared_messages, undelivered
+from .sent.posted import OF_TABLES, forget_all
+from .sent.schema_posted import IS_SHARED, posted
+from .sent.schema_sent import undelivered
 from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
 
@@ -37,8 +40,8 @@ LONG_AGO = 20 * 365 * DAY
 """Longer than data can be kept, and than this program exists."""
 _tables = schema.tables.c
 _servers = schema.servers.c
-_DETAILS = (schema.acts, schema.shakes, schema.draws, schema.surfaces, schema.seat_log)
-_SENT = (schema.dm_openings, reports, undelivered, shared_messages)
+_DETAILS = (schema.acts, schema.shakes, schema.draws, schema.seat_log)
+_SENT = (schema.dm_openings, reports, undelivered)
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
 
 
@@ -59,6 +62,8 @@ def date_anew(connection: Connection, now: float) -> None:
         connection.execute(wrong.values({dated.name: now}))
     for sent in _SENT:
         connection.execute(update(sent).where(_is_impossible(sent.c.at, now)).values(at=now))
+    shared = update(posted).where(text(IS_SHARED), _is_impossible(posted.c.at, now))
+    connection.execute(shared.values(at=now))
 
 
 def _is_impossible(dated: ColumnElement[float], now: float) -> ColumnElement[bool]:
@@ -78,6 +83,7 @@ def sweep_tables(connection: Connection, before: float, limit: int) -> int:
         return 0
     for table in _DETAILS:
         connection.execute(delete(table).where(table.c.table_id.in_(ids)))
+    forget_all(connection, OF_TABLES, ids)
     seats = schema.seats
     players = schema.game_players
     connection.execute(
@@ -120,8 +126,14 @@ def sweep_events(connection: Connection, before: float, limit: int) -> int:
     closed = events.status == EventStatus.CLOSED.value
     found = select(events.event_id).where(closed, events.since < before).limit(limit)
     ids = list(connection.scalars(found))
-    _delete_where(connection, "event_id", ids, but={schema.tables})
+    _delete_events(connection, ids)
     return len(ids)
+
+
+def _delete_events(connection: Connection, ids: Sequence[str]) -> None:
+    """Delete some events; their games stay with the tables."""
+    forget_all(connection, (PostedKind.EVENT,), ids)
+    _delete_where(connection, "event_id", ids, but={schema.tables})
 
 
 def server_here(connection: Connection, guild_id: int) -> None:
@@ -155,11 +167,12 @@ def forget_servers(connection: Connection, before: float, limit: int) -> int:
     of_events = select(schema.events.c.event_id).where(schema.events.c.guild_id == guild_id)
     events = list(connection.scalars(of_events.limit(limit)))
     if events:
-        _delete_where(connection, "event_id", events, but={schema.tables})
+        _delete_events(connection, events)
         return len(events)
     found = select(_tables.table_id).where(_tables.guild_id == guild_id).limit(limit)
     ids = list(connection.scalars(found))
     if ids:
+        forget_all(connection, OF_TABLES, ids)
         _delete_where(connection, "table_id", ids)
         return len(ids)
     here = select(standings.c.user_id).where(standings.c.guild_id == guild_id)

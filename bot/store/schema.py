@@ -276,21 +276,6 @@ people = Table(
 
 partial("people_off_boards", OFF_BOARDS, people.c.user_id)
 
-FORGOTTEN = 0  # placeholder message id: the row only counts
-surfaces = Table(
-    "surfaces",
-    metadata,
-    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
-    Column("kind", String, primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("hand_no", Integer, primary_key=True, autoincrement=False),
-    *required(BigInteger, "channel_id", "message_id"),
-    Column("digest", String, nullable=False),
-    Column("occasion", Integer, nullable=False, server_default="1"),
-    sqlite_with_rowid=False,
-)
-Index("surfaces_user", surfaces.c.user_id)
-
 deletions = Table(  # people whose data is being deleted
     "deletions", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False)
 )
@@ -370,17 +355,6 @@ event_games = Table(  # `total` is NULL if the game was broken off
     Column("winner", Integer),
     Column("total", JSON(none_as_null=True)),
     Column("played", JSON(none_as_null=True)),
-    sqlite_with_rowid=False,
-)
-
-event_surfaces = Table(
-    "event_surfaces",
-    metadata,
-    Column("event_id", String, ForeignKey("events.event_id"), primary_key=True),
-    Column("round_no", Integer, nullable=False),
-    *required(BigInteger, "channel_id", "message_id"),
-    Column("digest", String, nullable=False),
-    Column("occasion", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,
 )
 

@@ -35,7 +35,7 @@ from .host import reports as host_reports
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
 from .processes import ProcessStore
-from .sent import shared
+from .sent import posted as sent
 from .sent import undelivered as refused
 from .sent import welcomes as sent_welcomes
 from .stats import game_facts, leaderboard, profiles, ratings
@@ -172,15 +172,24 @@ class SqlStore:
     rated = _reads(ratings.rated_game)
 
     # messages
-    surfaces = _reads(people.surfaces)
-    put_surface = _writes(people.put_surface)
-    drop_surface = _writes(people.drop_surface)
-    occasions = _reads(people.occasions)
+    posted_about = _reads(sent.posted_about)
+    posted_boards_since = _reads(sent.posted_boards_since)
+    put_posted = _writes(sent.put_posted)
+    drop_posted = _writes(sent.drop_posted)
+    last_occasion = _reads(sent.last_occasion)
+    leaving_posted = _reads(sent.leaving_posted)
+    newest_posted = _reads(sent.newest_posted)
+    outdated_posted = _reads(sent.outdated_posted)
+    is_shared = _reads(sent.is_shared)
+    forget_posted = _writes(sent.forget_posted)
+    forget_posted_before = _writes(sent.forget_posted_before)
+    sweep_shared = _writes(sent.sweep_shared)
+    welcome_channels = _reads(sent_welcomes.welcome_channels)
     dm_channel = _reads(dm_channels.dm_channel)
     save_dm_channel = _writes(dm_channels.save_dm_channel)
     take_dm_opening = _writes(dm_channels.take_dm_opening)
 
-    # refused and shared messages
+    # refused messages
     undelivered = _reads(refused.undelivered)
     save_undelivered = _writes(refused.save_undelivered)
     drop_undelivered = _writes(refused.drop_undelivered)
@@ -190,13 +199,6 @@ class SqlStore:
     untold = _reads(refused.untold)
     mark_told_undelivered = _writes(refused.mark_told_undelivered)
     sweep_undelivered = _writes(refused.sweep_undelivered)
-    add_shared = _writes(shared.add_shared)
-    has_shared = _reads(shared.has_shared)
-    sweep_shared = _writes(shared.sweep_shared)
-    welcome_channels = _reads(sent_welcomes.welcome_channels)
-    welcomes = _reads(sent_welcomes.welcomes)
-    save_welcome = _writes(sent_welcomes.save_welcome)
-    drop_welcome = _writes(sent_welcomes.drop_welcome)
 
     # events
     create_event = _writes(events.create_event)
@@ -204,8 +206,6 @@ class SqlStore:
     save_event = _writes(events.save_event)
     has_played = _reads(events.has_played)
     live_events = _reads(events.live_events)
-    event_surface = _reads(events.event_surface)
-    put_event_surface = _writes(events.put_event_surface)
 
     # the daily hand
     open_day = _writes(daily.open_day)
@@ -230,15 +230,9 @@ class SqlStore:
     daily_reminder = _reads(daily.daily_reminder)
     daily_reminders_due = _reads(daily.daily_reminders_due)
     mark_reminded = _writes(daily.mark_reminded)
-    daily_message = _reads(daily.daily_message)
-    save_daily_message = _writes(daily.save_daily_message)
     lowest_scores = _reads(daily.lowest_scores)
     daily_channels = _reads(daily_boards.daily_channels)
     finishers = _reads(daily_boards.finishers)
-    daily_boards_since = _reads(daily_boards.daily_boards_since)
-    has_outdated_boards = _reads(daily_boards.has_outdated_boards)
-    save_daily_board = _writes(daily_boards.save_daily_board)
-    drop_daily_boards = _writes(daily_boards.drop_daily_boards)
 
     # preferences and server settings
     preferences = _reads(people.preferences)
@@ -264,16 +258,13 @@ class SqlStore:
     reports = _reads(host_reports.reports)
     waiting_reports = _reads(host_reports.waiting_reports)
     mark_told = _writes(host_reports.mark_told)
-    newest_report_message = _reads(host_reports.newest_report_message)
-    outdated_report_messages = _reads(host_reports.outdated_report_messages)
+    reports_of = _reads(host_reports.reports_of)
     save_report_message = _writes(host_reports.save_report_message)
-    drop_report_message = _writes(host_reports.drop_report_message)
     sweep_reports = _writes(host_reports.sweep_reports)
 
     # votes on a hand
     add_vote = _writes(votes.add_vote)
     vote = _reads(votes.vote)
-    set_vote_message = _writes(votes.set_vote_message)
     set_vote_shown = _writes(votes.set_vote_shown)
     cast_vote = _writes(votes.cast_vote)
     close_vote = _writes(votes.close_vote)

@@ -120,8 +120,8 @@ class ReportStore(Protocol):
     async def newest_posted(self, kind: PostedKind, user_id: int) -> Posted | None:
         """Return the newest message of a kind to a person, None if there is none."""
 
-    async def outdated_posted(self, kind: PostedKind) -> Sequence[Posted]:
-        """Return the messages of a kind whose content is unknown or outdated."""
+    async def outdated_posted(self, *kinds: PostedKind) -> Sequence[Posted]:
+        """Return the messages of these kinds whose content is unknown or outdated."""
 
     async def reports_of(self, posted: Posted) -> Sequence[Report]:
         """Return the reports that a message shows, without deleted ones."""

@@ -7,9 +7,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.daily.model import DayFacts, DayOutcome, StoredBoard, StoredDay, StoredHand
+from bot.daily.model import DayFacts, DayOutcome, StoredDay, StoredHand
 from bot.store import SqlStore
 from bot.tables.ports import Conflict
+from bot.values.posted import Posted, PostedKey, PostedKind
 
 from .samples import FOUR, GUILD, forget, save_played_table
 from .samples import game as sample_game
@@ -105,8 +106,8 @@ async def test_mark_of_deleted_data_is_a_keyed_hash_until_the_day_closes(store: 
     await store.open_day(DAY)
     await store.begin_hand(HAND)
     await store.set_daily_reminder(ANA, MONDAY, wanted=True)
-    await store.save_daily_message(MONDAY, ANA, 5, 6)
-    assert (5, 6) in [
+    await store.put_posted(dm_of())
+    assert (5, 101) in [
         (each.channel_id, each.message_id) for each in await store.screens_naming(ANA, 0.0)
     ]
     await forget(store, ANA)
@@ -138,15 +139,79 @@ async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_
     assert await found() == []
 
 
-async def test_boards_are_stored_by_server_day_and_kind_until_they_are_old(store: SqlStore) -> None:
-    board = StoredBoard(MONDAY, GUILD, week=False, channel_id=5, message_id=6, shown="a")
-    week = replace(board, week=True, message_id=7)
-    for each in (board, week, replace(board, shown="b")):
-        await store.save_daily_board(each)
-    kept = await store.daily_boards_since(MONDAY)
-    assert {(each.week, each.shown) for each in kept} == {(False, "b"), (True, "a")}
-    await store.drop_daily_boards(TUESDAY)
-    assert await store.daily_boards_since(MONDAY) == []
+def dm_of(user_id: int = ANA, occasion: int = 1) -> Posted:
+    """Build the direct message with a person's hand of Monday."""
+    key = PostedKey(PostedKind.DAY, MONDAY.isoformat(), 0, user_id)
+    return Posted(key, occasion, 0, 5, 100 + occasion, "digest", at=3.0)
+
+
+def board_of(kind: PostedKind, day: date, guild_id: int = GUILD) -> Posted:
+    """Build the board of a day, or of the week that ends with it."""
+    key = PostedKey(kind, day.isoformat(), guild_id)
+    return Posted(key, 1, guild_id, 5, 6, "digest", at=3.0)
+
+
+async def test_close_of_a_day_forgets_the_messages_with_unfinished_hands(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    for user_id in (ANA, BO):
+        await store.begin_hand(replace(HAND, user_id=user_id))
+        await store.put_posted(dm_of(user_id))
+    await store.save_acts(finished(HAND), 1)
+    await store.close_day(MONDAY, 10.0)
+    assert await store.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of(ANA)]
+
+
+async def test_message_with_a_hand_is_forgotten_with_the_hands_plays(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.begin_hand(HAND)
+    await store.put_posted(dm_of())
+    await store.save_acts(finished(HAND), 1)
+    await store.close_day(MONDAY, 10.0)
+    assert await store.sweep_days(10.0, 5) == 0
+    assert (await store.counts(ANA))["posted"] == 1
+    assert await store.sweep_days(11.0, 5) == 1
+    assert "posted" not in await store.counts(ANA)
+
+
+async def test_message_with_a_void_hand_counts_and_shows_nothing_any_more(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.begin_hand(HAND)
+    await store.put_posted(dm_of())
+    await store.put_posted(dm_of(BO))
+    await store.begin_hand(replace(HAND, version="two"))
+    assert await store.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of(BO)]
+    assert await store.last_occasion(dm_of().key) == 1
+
+
+async def test_deletion_outdates_the_boards_of_the_persons_days_and_weeks(store: SqlStore) -> None:
+    sunday = MONDAY + timedelta(days=6)
+    await store.open_day(DAY)
+    await store.begin_hand(replace(HAND, guild_id=GUILD))
+    showing = {
+        board_of(PostedKind.DAY_BOARD, MONDAY),
+        board_of(PostedKind.WEEK_BOARD, sunday),
+    }
+    others = {
+        board_of(PostedKind.DAY_BOARD, TUESDAY),
+        board_of(PostedKind.DAY_BOARD, MONDAY, GUILD + 1),
+        board_of(PostedKind.WEEK_BOARD, MONDAY - timedelta(days=1)),
+    }
+    for board in showing | others:
+        await store.put_posted(board)
+    await forget(store, ANA)
+    outdated = await store.outdated_posted(PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD)
+    assert set(outdated) == {replace(board, digest="") for board in showing}
+
+
+async def test_board_that_somebody_deleted_is_never_outdated(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.begin_hand(replace(HAND, guild_id=GUILD))
+    board = board_of(PostedKind.DAY_BOARD, MONDAY)
+    await store.put_posted(board)
+    await store.drop_posted(board)
+    await forget(store, ANA)
+    assert await store.outdated_posted(PostedKind.DAY_BOARD) == []
+    assert len(await store.posted_boards_since(MONDAY)) == 1
 
 
 async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: SqlStore) -> None:

@@ -9,7 +9,6 @@ import pytest
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
 from bot.store import SqlStore
 from bot.tables.ports import Conflict
-from bot.values.surfaces import EventSurface
 
 from .samples import GUILD, forget, hand, next_change, save_played_table, shake, table
 
@@ -102,7 +101,6 @@ async def test_channel_can_have_only_one_live_event(store: SqlStore) -> None:
 
 async def test_unknown_event_is_none(store: SqlStore) -> None:
     assert await store.load_event("nobody") is None
-    assert await store.event_surface("nobody") is None
 
 
 async def test_event_tables_keep_the_numbers_of_their_event(store: SqlStore) -> None:
@@ -124,14 +122,6 @@ async def test_only_who_finished_a_hand_at_an_events_tables_has_played(store: Sq
     await save_played_table(store, "other", [hand(players=(21, 12, 13, 14))], None)
     assert [await store.has_played("ev3n7s", user) for user in (11, 21)] == [True, False]
     assert not await store.has_played("another", 11)
-
-
-async def test_event_message_is_saved_and_replaced(store: SqlStore) -> None:
-    await store.create_event(OPEN)
-    for number in (1, 2):
-        surface = EventSurface("ev3n7s", number, 2**62, 2**62 + number, f"digest {number}")
-        await store.put_event_surface(surface)
-        assert await store.event_surface("ev3n7s") == surface
 
 
 async def test_deletion_anonymizes_entries_only_in_ended_events(store: SqlStore) -> None:

@@ -15,9 +15,21 @@ from bot.store.own_data import PERSON, STAYS
 from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
-from bot.values.surfaces import EventSurface, Redraw, Surface, SurfaceKind
+from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.surfaces import Redraw
 
-from .samples import FOUR, act, forget, game, hand, next_change, save_played_table, shake, table
+from .samples import (
+    FOUR,
+    GUILD,
+    act,
+    forget,
+    game,
+    hand,
+    next_change,
+    save_played_table,
+    shake,
+    table,
+)
 from .test_retention import an_event
 
 pytestmark = pytest.mark.slow
@@ -37,8 +49,7 @@ PLACES = {
     "event_role",
     "daily_channel",
     "welcome_channel",
-    "old_channel_id",
-    "old_message_id",
+    "part",
 }
 
 
@@ -84,22 +95,23 @@ async def save_traces(store: SqlStore) -> None:
         table("live01", seats=(waiting, *seats[1:]), host_id=ANA), shake(), [sat]
     )
     await store.commit(next_change(now, replace(act(1), user_id=ANA)))
-    for kind in (SurfaceKind.HAND, SurfaceKind.PING):
-        await store.put_surface(Surface("live01", kind, ANA, 1, 2, 3))
-    taken_back = Surface("live01", SurfaceKind.HAND, ANA, 2, 2, 7)
-    await store.put_surface(taken_back)
-    await store.drop_surface(taken_back)
-    await store.put_surface(Surface("ended1", SurfaceKind.BOARD, 0, 1, 4, 5))
-    await store.put_surface(Surface("live01", SurfaceKind.BOARD, 0, 1, 4, 6))
+    hand_of_ana = Posted(PostedKey(PostedKind.HAND, "live01", 1, ANA), 1, 0, 2, 3)
+    await store.put_posted(hand_of_ana)
+    taken_back = Posted(PostedKey(PostedKind.HAND, "live01", 2, ANA), 1, 0, 2, 7)
+    await store.put_posted(taken_back)
+    await store.drop_posted(taken_back)
+    for table_id, message_id in (("ended1", 5), ("live01", 6)):
+        board = PostedKey(PostedKind.BOARD, table_id, 1)
+        await store.put_posted(Posted(board, 1, GUILD, 4, message_id))
     entries = (Entry(0, ANA, NAME), Entry(1, 12, "Ella", ANA), Entry(2, 13, "Steve"))
     over = an_event("over", entries=entries, host_id=ANA)
     await store.create_event(over)
-    await store.put_event_surface(EventSurface("over", 1, 4, 8))
+    await store.put_posted(Posted(PostedKey(PostedKind.EVENT, "over", 1), 1, GUILD, 4, 8))
     await store.save_event(replace(over, version=1, status=EventStatus.CLOSED))
     await store.add_report(NewReport(ANA, NAME, 7, 70, "Rude."), 900.0, 3)
     await store.add_report(NewReport(12, "Ella", 7, 70, f"<@{ANA}>", (ANA,)), 900.0, 3)
     await store.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
-    await store.put_event_surface(EventSurface("soon", 1, 4, 9))
+    await store.put_posted(Posted(PostedKey(PostedKind.EVENT, "soon", 1), 1, GUILD, 4, 9))
 
 
 async def test_host_does_not_see_what_was_advised_at_the_table(store: SqlStore) -> None:
@@ -132,7 +144,7 @@ async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None
     assert set(found) == there
     assert there == {
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
-        *("partners", "people", "dm_channels", "surfaces", "events", "event_players"),
+        *("partners", "people", "dm_channels", "posted", "events", "event_players"),
         *("reports", "report_people"),
     }
     text = repr(found)

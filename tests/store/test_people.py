@@ -1,71 +1,23 @@
-"""Messages and preferences, and deleting a person."""
+"""Preferences, and deleting a person."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from sqlalchemy import String, cast, select
 
 from bot.stats.views import GameKind
 from bot.store import SqlStore
 from bot.store.schema import metadata
 from bot.tables.model import SeatChange, SeatEvent
-from bot.tables.ports import StoreFailure
 from bot.tables.results import LESSON_GAME
+from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.preferences import Preferences
-from bot.values.surfaces import Surface, SurfaceKind
 
 from .samples import GUILD, act, forget, game, hand, next_change, save_played_table, shake, table
 
-BOARD = Surface("k3f9q2", SurfaceKind.BOARD, 0, 1, 2**62, 2**62 + 1, "abc")
-
-
-async def test_surface_is_unique_by_kind_user_and_hand(store: SqlStore) -> None:
-    await store.create(table(), shake())
-    hand_of_11 = replace(BOARD, kind=SurfaceKind.HAND, user_id=11, channel_id=8)
-    others = [
-        hand_of_11,
-        replace(hand_of_11, user_id=12),
-        replace(BOARD, hand_no=2),
-        replace(BOARD, kind=SurfaceKind.PING, hand_no=2, user_id=11),
-    ]
-    for surface in (BOARD, *others):
-        await store.put_surface(surface)
-    moved = replace(BOARD, channel_id=5, message_id=6, digest="def")
-    await store.put_surface(moved)
-    kept = await store.surfaces("k3f9q2")
-    assert sorted(kept, key=repr) == sorted([moved, *others], key=repr)
-    assert [surface.hand_no for surface in kept] == [1, 1, 1, 2, 2]
-
-
-async def test_dropping_a_surface_keeps_the_others(store: SqlStore) -> None:
-    await store.create(table(), shake())
-    second = replace(BOARD, hand_no=2)
-    await store.put_surface(BOARD)
-    await store.put_surface(second)
-    await store.drop_surface(replace(BOARD, message_id=0, digest=""))
-    await store.drop_surface(BOARD)
-    assert list(await store.surfaces("k3f9q2")) == [second]
-
-
-async def test_occasion_count_survives_dropped_messages(store: SqlStore) -> None:
-    await store.create(table(), shake())
-    assert await store.occasions(BOARD) == 0
-    await store.put_surface(replace(BOARD, occasion=3))
-    assert await store.occasions(replace(BOARD, channel_id=7, message_id=0)) == 3
-    await store.drop_surface(BOARD)
-    assert list(await store.surfaces("k3f9q2")) == []
-    assert await store.occasions(BOARD) == 3
-    await store.put_surface(replace(BOARD, occasion=4))
-    assert list(await store.surfaces("k3f9q2")) == [replace(BOARD, occasion=4)]
-    assert await store.occasions(replace(BOARD, hand_no=2)) == 0
-
-
-async def test_surface_of_an_unknown_table_is_refused(store: SqlStore) -> None:
-    with pytest.raises(StoreFailure):
-        await store.put_surface(BOARD)
-    assert list(await store.surfaces("k3f9q2")) == []
+BOARD = Posted(PostedKey(PostedKind.BOARD, "k3f9q2", 1), 1, GUILD, 2**62, 2**62 + 1, "abc")
+HAND = Posted(PostedKey(PostedKind.HAND, "k3f9q2", 1, 777), 1, 0, 2**62, 2**62 + 2)
 
 
 async def test_preferences_are_the_defaults_until_saved(store: SqlStore) -> None:
@@ -141,8 +93,8 @@ async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: 
         seats=seats,
         host_id=777,
     )
-    await store.put_surface(replace(BOARD, kind=SurfaceKind.HAND, user_id=777))
-    await store.put_surface(BOARD)
+    await store.put_posted(HAND)
+    await store.put_posted(BOARD)
     others = [await store.standing(GUILD, user_id, GameKind.PEOPLE) for user_id in guests[1:]]
 
     await forget(store, 777)
@@ -167,4 +119,4 @@ async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: 
     assert last.names == ("", "Ella", "Steve", "Will")
     assert (await store.standing(None, 777, GameKind.ALL)).hands == 0
     assert [await store.standing(GUILD, user, GameKind.PEOPLE) for user in guests[1:]] == others
-    assert list(await store.surfaces("k3f9q2")) == [BOARD]
+    assert await store.posted_about("k3f9q2", *PostedKind) == [BOARD]

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -14,18 +15,21 @@ from sqlalchemy import Connection, event, insert
 
 from bot.stats.views import LeaderboardQuery, Order
 from bot.store import SqlStore, events, finished, own_data, results, schema, tables
+from bot.store.sent import posted
 from bot.store.stats import game_facts, leaderboard, profiles
 from bot.tables.model import Status
+from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
 from tests.bench.support.finished import fill
 
 from .samples import GUILD, game, hand, next_change, save_played_table, shake, table
 
 SCANNED_NEVER = (
     *("seats", "standings", "partners", "ratings", "people", "hands", "hand_players"),
-    *("games", "game_players", "acts", "seat_log", "surfaces", "events", "event_players"),
+    *("games", "game_players", "acts", "seat_log", "posted", "events", "event_players"),
 )
+BOARD = Posted(PostedKey(PostedKind.BOARD, "k3f9q2", 1), 1, GUILD, 500, 600)
 HANDS = "somebody's hands, newest first"
-FEW = r" USING (COVERING )?INDEX people_off_boards"  # few people are hidden
+FEW = r" USING (COVERING )?INDEX (people_off_boards|posted_leaving)"  # they hold few rows
 BY_PERSON = {
     *("acts_user", "tables_host", "seats_dealt", "events_host", "event_players_wish"),
     *("hand_players_user", "game_players_user", "seat_log_user", "redraws_user"),
@@ -106,7 +110,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     ),
     "what is known of a person": (
         partial(own_data.about, user_id=11),
-        {*BY_PERSON, "seats_user", "seats_reserved", "surfaces_user", "partners_partner"},
+        {*BY_PERSON, "seats_user", "seats_reserved", "posted_user", "partners_partner"},
     ),
     "how much is known of a person": (partial(own_data.counts, user_id=11), BY_PERSON),
     "a person's tables, to leave them": (
@@ -119,7 +123,42 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     ),
     "messages with a person's name": (
         partial(own_data.screens_naming, user_id=11, since=1.0),
-        {"surfaces_user", "seat_log_user", "events_host", "event_players_wish"},
+        {"posted_user", "seat_log_user", "events_host", "event_players_wish"},
+    ),
+    "messages about a table": (
+        lambda found: posted.posted_about(found, "k3f9q2", *posted.OF_TABLES),
+        set(),
+    ),
+    "boards of days": (partial(posted.posted_boards_since, first=date(2026, 11, 23)), set()),
+    "a message that takes the place of others": (
+        partial(posted.put_posted, posted=BOARD, older=PostedState.OVER),
+        set(),
+    ),
+    "a message that is gone": (partial(posted.drop_posted, posted=BOARD), set()),
+    "messages to retire or delete": (posted.leaving_posted, {"posted_leaving"}),
+    "the newest message of reports": (
+        partial(posted.newest_posted, kind=PostedKind.REPORTS, user_id=11),
+        set(),
+    ),
+    "outdated messages": (
+        lambda found: posted.outdated_posted(found, PostedKind.REPORTS, PostedKind.DAY_BOARD),
+        set(),
+    ),
+    "what a person shared": (
+        partial(posted.is_shared, user_id=11, channel_id=500, about="daily20261125"),
+        set(),
+    ),
+    "messages shared long ago": (
+        partial(posted.sweep_shared, before=1.0, limit=500),
+        {"posted_shared"},
+    ),
+    "messages about something that is over": (
+        partial(posted.forget_posted, kind=PostedKind.VOTE, about="a"),
+        set(),
+    ),
+    "messages about days before one": (
+        partial(posted.forget_posted_before, kinds=posted.BOARDS_OF_DAYS, about="2026-11-23"),
+        set(),
     ),
     "the rows to take a person out of": (
         partial(own_data.delete_some, user_id=99, limit=500),
@@ -129,13 +168,19 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
 
 
 def _plans(
-    job: Callable[[Connection], object], connection: Connection, verb: str = "SELECT"
+    job: Callable[[Connection], object],
+    connection: Connection,
+    *verbs: str,
 ) -> list[str]:
-    """Run a job and collect the query plan of each statement of a verb, one line per step."""
+    """Run a job and collect the query plan of each statement, one line per step.
+
+    `verbs`: how the statements begin, by default all but those that only insert.
+    """
+    wanted = verbs or ("SELECT", "UPDATE", "DELETE")
     asked: list[tuple[str, Any]] = []
 
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _: Any, many: bool) -> None:
-        if statement.lstrip().upper().startswith(verb) and "advisory" not in statement:
+        if statement.lstrip().upper().startswith(wanted) and "advisory" not in statement:
             asked.append((statement, parameters[0] if many else parameters))
 
     event.listen(connection, "before_cursor_execute", note)
@@ -224,7 +269,7 @@ async def test_a_deletion_finds_each_row_by_its_key(store: SqlStore) -> None:
         rows = [sat | {"number": number} for number in range(1000)]
         connection.execute(insert(schema.seat_log), rows)
         job = partial(own_data.delete_some, user_id=99, limit=500)
-        return _plans(job, connection, verb="UPDATE SEAT_LOG")
+        return _plans(job, connection, "UPDATE SEAT_LOG")
 
     found = " ".join(await store._database.write(plans))
     key = r"USING PRIMARY KEY \(table_id=\? AND number=\?\)|Cond: .*table_id.* AND .*number"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.store import SqlStore
-from bot.upkeep.views import NewReport, ReportMessage
+from bot.upkeep.views import NewReport
+from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.surfaces import Redraw
 
 from .samples import forget
 
@@ -27,9 +29,20 @@ async def file_report(store: SqlStore, report: NewReport, at: float = NOW) -> in
     return number
 
 
-async def save_message(store: SqlStore, message: ReportMessage) -> None:
-    shown = await store.reports(message.first, message.last)
-    await store.save_report_message(message, shown)
+def message_of(first: int, host: int = HOST) -> Posted:
+    """Build the message whose first report has this number."""
+    key = PostedKey(PostedKind.REPORTS, "", first, host)
+    return Posted(key, 1, 0, 2, 30 + first, "shown", at=NOW)
+
+
+async def save_message(store: SqlStore, first: int, host: int = HOST) -> None:
+    message = message_of(first, host)
+    await store.save_report_message(message, await store.reports_of(message))
+
+
+async def outdated(store: SqlStore) -> list[int]:
+    """List the numbers of the first reports of the outdated messages."""
+    return [each.key.part for each in await store.outdated_posted(PostedKind.REPORTS)]
 
 
 async def test_person_can_send_three_reports_a_day(store: SqlStore) -> None:
@@ -51,22 +64,21 @@ async def test_sweeping_old_reports_outdates_their_messages(store: SqlStore) -> 
     old = await file_report(store, rude_report(ANA, BO), NOW - DAY)
     new = await file_report(store, rude_report(), NOW)
     for number in (old, new):
-        message = ReportMessage(number, number, HOST, NOW, 2, 3, "shown")
-        await save_message(store, message)
+        await save_message(store, number)
     assert await store.sweep_reports(NOW - 1, 5) == 1
     assert await store.sweep_reports(NOW - 1, 5) == 0
     assert [each.number for each in await store.reports()] == [new]
-    assert [each.first for each in await store.outdated_report_messages()] == [old]
+    assert await outdated(store) == [old]
 
 
 async def test_deletion_removes_a_persons_reports_and_mentions(store: SqlStore) -> None:
     await file_report(store, rude_report(ANA, BO))
     kept = await file_report(store, rude_report(BO, ANA))
-    await save_message(store, ReportMessage(1, 2, HOST, NOW, 2, 3, "shown"))
+    await save_message(store, 1)
     await forget(store, ANA)
     (left,) = await store.reports()
     assert (left.number, left.text) == (kept, "Rude: a former player")
-    assert len(await store.outdated_report_messages()) == 1
+    assert await outdated(store) == [1]
 
 
 @pytest.mark.parametrize("user_id", [ANA, BO])
@@ -74,11 +86,20 @@ async def test_message_is_outdated_if_a_report_changed_while_it_was_sent(
     store: SqlStore, user_id: int
 ) -> None:
     await file_report(store, rude_report(ANA, BO))
-    shown = await store.reports(1, 1)
+    shown = await store.reports_of(message_of(1))
     await forget(store, user_id)
-    await store.save_report_message(ReportMessage(1, 1, HOST, NOW, 2, 3, "shown"), shown)
-    (outdated,) = await store.outdated_report_messages()
-    assert outdated.message_id == 3
+    await store.save_report_message(message_of(1), shown)
+    assert await outdated(store) == [1]
+
+
+async def test_message_stays_current_if_a_report_came_in_while_it_was_sent(
+    store: SqlStore,
+) -> None:
+    await file_report(store, rude_report())
+    shown = await store.reports_of(message_of(1))
+    await file_report(store, rude_report(BO))
+    await store.save_report_message(message_of(1), shown)
+    assert await outdated(store) == []
 
 
 async def test_export_has_own_reports_in_full_and_only_numbers_of_others(store: SqlStore) -> None:
@@ -89,13 +110,26 @@ async def test_export_has_own_reports_in_full_and_only_numbers_of_others(store: 
     assert others == {"report_people": [{"number": number, "user_id": str(BO)}]}
 
 
-@pytest.mark.parametrize("host", [HOST, 2])
-async def test_newest_message_of_a_host_is_found(store: SqlStore, host: int) -> None:
-    for first in (1, 4):
-        await save_message(store, ReportMessage(first, first, host, NOW, 2, 3, "shown"))
-    newest = await store.newest_report_message(host)
-    assert newest is not None
-    assert newest.first == 4
-    assert await store.newest_report_message(99) is None
-    await store.drop_report_message(4)
-    assert await store.newest_report_message(host) != newest
+async def test_message_is_for_the_reports_before_the_next_message_of_whichever_host(
+    store: SqlStore,
+) -> None:
+    for _ in range(3):
+        await file_report(store, rude_report())
+    await file_report(store, rude_report(BO))
+    await save_message(store, 1)
+    assert [each.number for each in await store.reports_of(message_of(1))] == [1, 2, 3, 4]
+    await save_message(store, 3, host=2)
+    assert [each.number for each in await store.reports_of(message_of(1))] == [1, 2]
+    assert [each.number for each in await store.reports_of(message_of(3, 2))] == [3, 4]
+    await forget(store, BO)
+    assert await outdated(store) == [3]
+    await store.drop_posted(message_of(3, 2))
+    assert [each.number for each in await store.reports_of(message_of(1))] == [1, 2, 3]
+
+
+async def test_host_who_deletes_their_data_keeps_no_messages_with_reports(store: SqlStore) -> None:
+    await save_message(store, 1)
+    assert await store.screens_naming(HOST, 0.0) == [Redraw(2, 31)]
+    await forget(store, HOST)
+    assert await store.counts(HOST) == {}
+    assert await store.newest_posted(PostedKind.REPORTS, HOST) is None

@@ -15,7 +15,7 @@ from bot.store.stats.recount import recount
 from bot.store.stats.schema_totals import EVERYWHERE, partners, standings
 from bot.tables.model import SeatChange, SeatEvent, Status, StoredDraw, Table
 from bot.upkeep.views import NewReport
-from bot.values.surfaces import SharedMessage, Surface, SurfaceKind
+from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Undelivered, UndeliveredKind
 
 from .samples import (
@@ -41,8 +41,9 @@ async def save_ended_table(store: SqlStore, table_id: str, at: float, **fields: 
     """Save a table that closed at this time in the middle of its second hand."""
     drawn = StoredDraw(1, "d" * 64, bytes(32), (0, 1, 2, 3))
     now = await store.create(table(table_id, **fields), shake(dealt=True), [SAT], draw=drawn)
-    await store.put_surface(Surface(table_id, SurfaceKind.BOARD, 0, 1, 2, 3))
-    await store.put_surface(Surface(table_id, SurfaceKind.HAND, 11, 1, 4, 5))
+    guild_id = fields.get("guild_id", GUILD)
+    await store.put_posted(Posted(PostedKey(PostedKind.BOARD, table_id, 1), 1, guild_id, 2, 3))
+    await store.put_posted(Posted(PostedKey(PostedKind.HAND, table_id, 1, 11), 1, 0, 4, 5))
     first = next_change(now, act(1), hand_no=2)
     await store.commit(replace(first, hand=hand(), game=game(), shakes=(shake(2, dealt=True),)))
     last = next_change(first.table, act(2, 2), status=Status.CLOSED, closed_at=at)
@@ -58,9 +59,10 @@ async def count_rows(store: SqlStore, table_id: str | None = None) -> dict[str, 
         for each in schema.metadata.sorted_tables:
             counted = select(func.count()).select_from(each)
             if table_id is not None:
-                if "table_id" not in each.c:
+                key = each.c.about if each.name == "posted" else each.c.get("table_id")
+                if key is None:
                     continue
-                counted = counted.where(each.c.table_id == table_id)
+                counted = counted.where(key == table_id)
             found[each.name] = connection.execute(counted).scalar_one()
         return found
 
@@ -83,7 +85,7 @@ async def test_sweep_deletes_details_of_an_ended_table_and_keeps_results(store: 
     assert await count_rows(store, "new") == fresh
     left = await count_rows(store, "old")
     gone = {name for name in left if fresh[name] and not left[name]}
-    assert gone == {"acts", "shakes", "draws", "surfaces", "seat_log"}
+    assert gone == {"acts", "shakes", "draws", "posted", "seat_log"}
     assert (left["hands"], left["hand_players"], left["games"]) == (1, 4, 1)
     assert await store.sweep_tables(200.0, 5) == 0
 
@@ -182,6 +184,7 @@ def an_event(event_id: str, **fields: Any) -> Event:
 async def save_closed_event(store: SqlStore, event_id: str, since: float, table_id: str) -> None:
     event = an_event(event_id, since=since)
     await store.create_event(event)
+    await store.put_posted(Posted(PostedKey(PostedKind.EVENT, event_id, 1), 1, GUILD, 6, 7))
     games = (EventGame(1, 1, 600, (0, 1, 2, 3), table_id),)
     await store.save_event(
         replace(event, version=1, round_no=1, games=games, status=EventStatus.CLOSED)
@@ -199,6 +202,8 @@ async def test_sweep_deletes_ended_events_and_keeps_their_games(store: SqlStore)
         False,
         False,
     ]
+    kept = [await store.posted_about(name, PostedKind.EVENT) for name in ("old", "new")]
+    assert [len(found) for found in kept] == [0, 1]
     assert await store.last_game("table1") is not None
 
 
@@ -210,7 +215,8 @@ async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
     await save_closed_event(store, "over", wrong, "table1")
     await store.server_here(7)
     await store.server_left(7, wrong)
-    await store.add_shared(SharedMessage(11, 70, 700, 8, wrong))
+    shared = PostedKey(PostedKind.SHARED, "", 70, 11)
+    await store.put_posted(Posted(shared, 1, 8, 70, 700, at=wrong))
     await store.save_undelivered(
         Undelivered(UndeliveredKind.VOTE, "a", 8, 70, 11, "locked", at=wrong)
     )
@@ -263,6 +269,7 @@ async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: 
     )
     left = await count_rows(store)
     assert (left["tables"], left["games"], left["servers"]) == (1, 1, 1)
+    assert left["posted"] == 0
     assert [(await store.preferences(user)).name for user in (11, 12, 21)] == ["", "Ella", "P21"]
     assert not (await store.preferences(99)).dms
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from bot.store import SqlStore
-from bot.tables.ports import Conflict
-from bot.values.surfaces import Redraw, SharedMessage
+from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.surfaces import Redraw
 from bot.values.undelivered import Undelivered, UndeliveredKind
 
 from .samples import forget
@@ -43,32 +41,32 @@ async def test_managers_read_the_boards_of_their_server_only(store: SqlStore) ->
 
 async def test_old_refusals_and_shared_messages_are_swept(store: SqlStore) -> None:
     await store.save_undelivered(VOTE)
-    await store.add_shared(SharedMessage(ANA, 70, 700, HERE, 5.0))
+    await store.put_posted(shared(ANA))
     for before, left in ((5.0, 0), (5.5, 1), (5.5, 0)):
         assert await store.sweep_undelivered(before, 5) == left
         assert await store.sweep_shared(before, 5) == left
 
 
 async def test_deletion_queues_what_a_person_shared(store: SqlStore) -> None:
-    await store.add_shared(SharedMessage(ANA, 70, 700, HERE, 5.0))
-    await store.add_shared(SharedMessage(BO, 70, 701, HERE, 5.0))
+    await store.put_posted(shared(ANA))
+    await store.put_posted(replace(shared(BO), message_id=701))
     assert await store.screens_naming(ANA, 0.0) == [Redraw(70, 700)]
     await forget(store, ANA)
     assert not await store.counts(ANA)
-    assert await store.counts(BO) == {"shared_messages": 1}
+    assert await store.counts(BO) == {"posted": 1}
 
 
-async def test_what_may_be_shared_once_in_a_channel_is_found_there_and_saved_once(
-    store: SqlStore,
-) -> None:
-    first = SharedMessage(ANA, 70, 700, HERE, 5.0, "daily20261125")
-    await store.add_shared(first)
-    await store.add_shared(first)  # the same message, found again by its nonce
-    assert await store.has_shared(ANA, 70, "daily20261125")
-    for user_id, channel_id, about in ((BO, 70, first.about), (ANA, 71, first.about)):
-        assert not await store.has_shared(user_id, channel_id, str(about))
-    assert not await store.has_shared(ANA, 70, "daily20261126")
-    with pytest.raises(Conflict):
-        await store.add_shared(replace(first, message_id=701))
-    for message_id in (702, 703):  # what is about nothing may be shared again and again
-        await store.add_shared(SharedMessage(ANA, 70, message_id, HERE, 5.0))
+async def test_what_a_person_shared_in_a_channel_is_found_there_only(store: SqlStore) -> None:
+    first = shared(ANA, "daily20261125")
+    await store.put_posted(first)
+    assert await store.is_shared(ANA, 70, "daily20261125")
+    assert not await store.is_shared(ANA, 70, "daily20261126")
+    assert not await store.is_shared(ANA, 71, "daily20261125")
+    assert not await store.is_shared(BO, 70, "daily20261125")
+    await store.drop_posted(first)
+    assert not await store.is_shared(ANA, 70, "daily20261125")
+
+
+def shared(user_id: int, about: str = "") -> Posted:
+    """Build a message that a person shared."""
+    return Posted(PostedKey(PostedKind.SHARED, about, 70, user_id), 1, HERE, 70, 700, at=5.0)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.asked.model import AskedBidding, PlayQuestion, Question, Vote
 from bot.store import SqlStore
+from bot.values.posted import Posted, PostedKey, PostedKind
 
 ANA = 11
 BO = 12
@@ -16,11 +19,29 @@ def a_vote(vote_id: str = "a", question: Question = HAND, closes_at: float = 100
     return Vote(vote_id, 7, 70, ANA, question, closes_at)
 
 
+def message_of(vote_id: str) -> Posted:
+    """Build the message of a vote."""
+    return Posted(PostedKey(PostedKind.VOTE, vote_id), 1, 7, 70, 700)
+
+
 async def test_vote_is_loaded_as_it_was_saved(store: SqlStore) -> None:
     for vote in (a_vote(), a_vote("b", PlayQuestion("k3f9q2", 4, 17))):
         assert await store.add_vote(vote, 3)
         assert await store.vote(vote.vote_id) == vote
     assert await store.vote("c") is None
+
+
+async def test_vote_tells_which_message_shows_it(store: SqlStore) -> None:
+    for vote_id in ("a", "b"):
+        await store.add_vote(a_vote(vote_id), 3)
+    await store.put_posted(message_of("a"))
+    assert await store.vote("a") == replace(a_vote("a"), message_id=700)
+    assert [vote.message_id for vote in await store.all_votes()] == [700, 0]
+    await store.put_posted(replace(message_of("a"), occasion=2, message_id=701))
+    assert await store.vote("a") == replace(a_vote("a"), message_id=701)
+    await store.drop_posted(replace(message_of("a"), occasion=2))
+    await store.drop_posted(message_of("a"))
+    assert await store.vote("a") == a_vote("a")
 
 
 async def test_votes_that_close_first_come_first(store: SqlStore) -> None:
@@ -52,17 +73,21 @@ async def test_closed_votes_do_not_count_against_the_limit(store: SqlStore) -> N
 async def test_dropping_a_vote_deletes_its_choices(store: SqlStore) -> None:
     await store.add_vote(a_vote(), 3)
     await store.cast_vote("a", BO, "32")
+    await store.put_posted(message_of("a"))
     await store.drop_vote("a")
     assert await store.all_votes() == []
     assert not await store.about(BO)
+    assert await store.last_occasion(message_of("a").key) == 0
 
 
 async def test_leaving_a_server_deletes_its_votes(store: SqlStore) -> None:
     await store.add_vote(a_vote(), 3)
     await store.cast_vote("a", BO, "32")
+    await store.put_posted(message_of("a"))
     await store.server_here(7)
     await store.server_left(7, 50.0)
     while await store.forget_servers(60.0, 5):
         pass
     assert await store.all_votes() == []
+    assert await store.posted_about("a", PostedKind.VOTE) == []
     assert not await store.about(BO)

@@ -179,8 +179,7 @@ class PostedMessage:
         occasion = await self._means.store.last_occasion(self._key) + 1
         now = self._means.clock.now()
         self.posted = Posted(self._key, occasion, 0, channel_id, live.message_id, at=now)
-        over = [] if before is None else [replace(before, state=PostedState.OVER)]
-        await self._means.store.put_posted(self.posted, *over)
+        await self._means.store.put_posted(self.posted, older=PostedState.OVER)
 
     async def remove(self) -> None:
         """Delete the message, or leave it behind if Discord refuses that for good.
@@ -280,9 +279,8 @@ class PostedMessage:
             PostedState.LIVE,
             means.clock.now(),
         )
-        older = [] if before is None or fate is None else [replace(before, state=fate)]
         try:
-            await means.store.put_posted(posted, *older)
+            await means.store.put_posted(posted, older=fate)
         except BaseException:
             if self.policy.once:
                 await quietly(sent[0].delete(), "deleting a message that was not saved")

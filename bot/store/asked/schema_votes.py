@@ -11,7 +11,7 @@ votes = Table(  # deleted once the answer is shown; `counts` is empty until the 
     "votes",
     metadata,
     Column("vote_id", String, primary_key=True),
-    *required(BigInteger, "guild_id", "channel_id", "message_id"),
+    *required(BigInteger, "guild_id", "channel_id"),
     Column("host_id", BigInteger),
     Column("question", JSON, nullable=False),
     Column("closes_at", Float, nullable=False),

@@ -7,10 +7,12 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, update
 
-from bot.asked.model import AskedBidding, PlayQuestion, Question, Vote
+from bot.asked.model import NO_MESSAGE, AskedBidding, PlayQuestion, Question, Vote
+from bot.values.posted import PostedKind
 
 from ..database import upsert
 from ..rows import row_of
+from ..sent.posted import forget_posted, posted_about
 from .schema_votes import vote_picks, votes
 
 _votes = votes.c
@@ -37,12 +39,6 @@ def all_votes(connection: Connection) -> Sequence[Vote]:
     """Load every vote with its counts, ordered by closing time."""
     found = select(votes).order_by(_votes.closes_at, _votes.vote_id)
     return [_vote(connection, row) for row in connection.execute(found).mappings().all()]
-
-
-def set_vote_message(connection: Connection, vote_id: str, message_id: int) -> None:
-    """Save which message shows a vote."""
-    mine = update(votes).where(_votes.vote_id == vote_id)
-    connection.execute(mine.values(message_id=message_id))
 
 
 def set_vote_shown(connection: Connection, vote_id: str, shown: str) -> None:
@@ -72,7 +68,8 @@ def close_vote(connection: Connection, vote_id: str) -> None:
 
 
 def drop_vote(connection: Connection, vote_id: str) -> None:
-    """Delete a vote with its choices."""
+    """Delete a vote with its choices, and forget its message."""
+    forget_posted(connection, PostedKind.VOTE, vote_id)
     connection.execute(delete(votes).where(_votes.vote_id == vote_id))
 
 
@@ -84,7 +81,10 @@ def _counted(connection: Connection, vote_id: str) -> dict[str, int]:
 
 def _vote(connection: Connection, row: RowMapping) -> Vote:
     counts = row["counts"] if row["closed"] else _counted(connection, row["vote_id"])
-    return Vote(**{**row, "question": _question(row["question"]), "counts": counts})
+    question = _question(row["question"])
+    shown_by = posted_about(connection, row["vote_id"], PostedKind.VOTE)
+    message_id = shown_by[-1].message_id if shown_by else NO_MESSAGE
+    return Vote(**{**row, "question": question, "counts": counts}, message_id=message_id)
 
 
 def _question(stored: Mapping[str, Any]) -> Question:

@@ -1,23 +1,24 @@
-"""Each server's boards of the daily hand: the people on them, and their messages."""
+"""Each server's boards of the daily hand: the people on them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, exists, select, update
+from sqlalchemy import ColumnElement, Connection, Select, exists, select, update
 
-from bot.daily.model import DELETED, DayOutcome, Finisher, StoredBoard
+from bot.daily.model import DayOutcome, Finisher
 from bot.stats.views import GameKind
+from bot.values.posted import PostedKind
 
 from .. import schema
-from ..database import upsert
-from ..rows import row_of, value_of
+from ..rows import value_of
+from ..sent.schema_posted import posted
 from ..stats.schema_totals import standings
-from .schema_daily import daily_boards, daily_hands
+from .schema_daily import daily_hands
 
 _hands = daily_hands.c
-_boards = daily_boards.c
+_posted = posted.c
 _servers = schema.server_settings.c
 
 
@@ -66,27 +67,6 @@ def _played_here() -> ColumnElement[bool]:
     )
 
 
-def daily_boards_since(connection: Connection, first: date) -> Sequence[StoredBoard]:
-    """List the boards from a day on."""
-    found = select(daily_boards).where(_boards.day >= first.isoformat())
-    return [
-        value_of(StoredBoard, row, date=date.fromisoformat(row["day"]))
-        for row in connection.execute(found).mappings()
-    ]
-
-
-def save_daily_board(connection: Connection, board: StoredBoard) -> None:
-    """Save a board, replacing the one of the same server and day."""
-    row = row_of(daily_boards, board, day=board.date.isoformat())
-    upsert(connection, daily_boards, [row])
-
-
-def has_outdated_boards(connection: Connection) -> bool:
-    """Return True if a board may show a person who deleted their data."""
-    outdated = select(_boards.day).where(_boards.shown == "").limit(1)
-    return connection.execute(outdated).first() is not None
-
-
 def outdate_boards(connection: Connection, user_id: int, days: Collection[str]) -> None:
     """Have the boards drawn again that show a person's hands of these days, and of their weeks."""
     theirs = select(_hands.guild_id, _hands.day).where(
@@ -95,12 +75,10 @@ def outdate_boards(connection: Connection, user_id: int, days: Collection[str]) 
     for row in connection.execute(theirs):
         day = date.fromisoformat(row.day)
         sunday = day + timedelta(days=6 - day.weekday())
-        of_week = _boards.week.is_(True) & (_boards.day == sunday.isoformat())
-        of_day = _boards.week.is_(False) & (_boards.day == row.day)
-        shown = _boards.guild_id == row.guild_id, _boards.shown != DELETED, of_day | of_week
-        connection.execute(update(daily_boards).where(*shown).values(shown=""))
-
-
-def drop_daily_boards(connection: Connection, before: date) -> None:
-    """Delete the boards of days before this one; their messages stay as they are."""
-    connection.execute(delete(daily_boards).where(_boards.day < before.isoformat()))
+        for kind, about in ((PostedKind.DAY_BOARD, day), (PostedKind.WEEK_BOARD, sunday)):
+            shown = update(posted).where(
+                _posted.kind == kind.value,
+                _posted.about == about.isoformat(),
+                _posted.part == row.guild_id,
+            )
+            connection.execute(shown.values(digest=""))

@@ -24,10 +24,12 @@ from sqlalchemy import (
 
 from bot.daily.model import DayFacts, DayOutcome, DaysPlayed, Field, Result, StoredDay, StoredHand
 from bot.tables.ports import Conflict
+from bot.values.posted import NO_MESSAGE, PostedKind, PostedState
 
 from ..database import upsert
 from ..host.schema_host import blocks
 from ..rows import Row, row_of, value_of
+from ..sent.schema_posted import posted
 from . import schema_daily
 from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks, daily_reminders
 
@@ -69,7 +71,7 @@ def extend_day(connection: Connection, day: date, closes_at: float) -> None:
 
 
 def close_day(connection: Connection, day: date, at: float, *, excused: bool = False) -> None:
-    """Close a day: drop its key, its marks and its unfinished hands.
+    """Close a day: drop its key, its marks and its unfinished hands with their messages.
 
     `excused`: whoever missed the day keeps their streak.
     """
@@ -78,6 +80,8 @@ def close_day(connection: Connection, day: date, at: float, *, excused: bool = F
     connection.execute(closed.values(closed_at=at, key=None, excused=excused))
     connection.execute(delete(daily_marks).where(_marks.day == key))
     connection.execute(delete(daily_hands).where(_hands.day == key, _hands.finished_at.is_(None)))
+    still_there = exists().where(_hands.day == key, _hands.user_id == posted.c.user_id)
+    connection.execute(delete(posted).where(_of_days([key]), ~still_there))
 
 
 def withdraw_day(connection: Connection, day: date) -> None:
@@ -116,10 +120,20 @@ def begin_hand(connection: Connection, hand: StoredHand) -> None:
     if day is None or day.is_closed or is_marked(connection, hand.date, hand.user_id):
         raise Conflict
     void = _hands.finished_at.is_(None) & (_hands.version != hand.version)
-    connection.execute(delete(daily_hands).where(_this(hand.date, hand.user_id), void))
+    gone = delete(daily_hands).where(_this(hand.date, hand.user_id), void)
+    if connection.execute(gone).rowcount:
+        _leave_messages(connection, hand.date, hand.user_id)
     if load_hand(connection, hand.date, hand.user_id) is not None:
         raise Conflict
     connection.execute(insert(daily_hands), _hand_row(hand))
+
+
+def _leave_messages(connection: Connection, day: date, user_id: int) -> None:
+    """Leave the messages with a void hand as they are; they only count."""
+    theirs = update(posted).where(_of_days([day.isoformat()]), posted.c.user_id == user_id)
+    connection.execute(
+        theirs.values(message_id=NO_MESSAGE, digest="", state=PostedState.OVER.value)
+    )
 
 
 def save_acts(connection: Connection, hand: StoredHand, added: int) -> None:
@@ -292,31 +306,6 @@ def mark_reminded(connection: Connection, user_id: int, day: date | None) -> Non
     connection.execute(mine.values(reminded_on=None if day is None else day.isoformat()))
 
 
-# Direct messages ----------------------------------------------------------------------------
-
-
-def daily_message(connection: Connection, day: date, user_id: int) -> tuple[int, int] | None:
-    """Return the channel and id of the DM with a person's hand, if there is one."""
-    found = select(_hands.channel_id, _hands.message_id).where(_this(day, user_id))
-    row = connection.execute(found.where(_hands.message_id.is_not(None))).one_or_none()
-    return None if row is None else (row.channel_id, row.message_id)
-
-
-def daily_messages(connection: Connection, user_id: int) -> Sequence[tuple[int, int]]:
-    """List the channels and ids of the DMs with a person's hands."""
-    found = select(_hands.channel_id, _hands.message_id)
-    mine = found.where(_hands.user_id == user_id, _hands.message_id.is_not(None))
-    return [(row.channel_id, row.message_id) for row in connection.execute(mine)]
-
-
-def save_daily_message(
-    connection: Connection, day: date, user_id: int, channel_id: int, message_id: int
-) -> None:
-    """Save the channel and id of the DM with a person's hand."""
-    mine = update(daily_hands).where(_this(day, user_id))
-    connection.execute(mine.values(channel_id=channel_id, message_id=message_id))
-
-
 # Deleted data -------------------------------------------------------------------------------
 
 
@@ -345,12 +334,16 @@ def mark_hands(connection: Connection, user_id: int) -> None:
 
 
 def sweep_days(connection: Connection, before: float, limit: int) -> int:
-    """Delete the bids and plays of up to `limit` days that closed before a time; keep results."""
+    """Delete details of up to `limit` days that closed before a time; keep results.
+
+    These are bids, plays, names, where hands were begun, and which messages show them.
+    """
     unswept = text(schema_daily.UNSWEPT_DAYS)
     found = select(_days.day).where(unswept, _days.closed_at < before).limit(limit)
     days = list(connection.scalars(found))
     gone = update(daily_hands).where(_hands.day.in_(days))
     connection.execute(gone.values(acts=[], name="", guild_id=None))
+    connection.execute(delete(posted).where(_of_days(days)))
     connection.execute(update(daily_days).where(_days.day.in_(days)).values(swept=True))
     return len(days)
 
@@ -360,6 +353,11 @@ def sweep_days(connection: Connection, before: float, limit: int) -> int:
 
 def _this(day: date, user_id: int) -> ColumnElement[bool]:
     return (_hands.day == day.isoformat()) & (_hands.user_id == user_id)
+
+
+def _of_days(days: Collection[str]) -> ColumnElement[bool]:
+    """Return the condition for the messages with people's hands of these days."""
+    return (posted.c.kind == PostedKind.DAY.value) & posted.c.about.in_(days)
 
 
 def _day(row: Mapping[Any, Any]) -> StoredDay:

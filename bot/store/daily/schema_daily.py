@@ -47,8 +47,6 @@ daily_hands = Table(  # the columns from `score` to `par` are NULL until the han
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     *required(String, "name", "version"),
     Column("begun_at", Float, nullable=False),
-    Column("channel_id", BigInteger),  # the DM with the hand
-    Column("message_id", BigInteger),
     Column("acts", JSON, nullable=False),
     Column("act_count", Integer, nullable=False),
     Column("finished_at", Float),
@@ -91,15 +89,4 @@ daily_reminders = Table(  # people whose daily reminder is on, or who must be to
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("reminded_on", String),  # the day of the newest reminder; NULL: Discord refused it
-)
-
-daily_boards = Table(  # boards in servers' channels, of a day or of the week that ends with it
-    "daily_boards",
-    metadata,
-    Column("day", String, primary_key=True),
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("week", Boolean, primary_key=True),
-    *required(BigInteger, "channel_id", "message_id"),
-    Column("shown", String, nullable=False),  # a digest
-    sqlite_with_rowid=False,
 )

@@ -8,16 +8,20 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, select, text, update
 
-from bot.upkeep.views import NewReport, Report, ReportMessage
+from bot.upkeep.views import NewReport, Report
+from bot.values.posted import Posted, PostedKind
 
-from ..database import upsert, wait_turn
+from ..database import wait_turn
+from ..sent.posted import IS_THERE, put_posted
+from ..sent.schema_posted import posted as table
 from . import schema_host as schema
 
 DAY = 86_400.0
 FORMER = "a former player"
 _reports = schema.reports.c
 _people = schema.report_people.c
-_messages = schema.report_messages.c
+_posted = table.c
+_MESSAGES = (_posted.kind == PostedKind.REPORTS.value, _posted.about == "", IS_THERE)
 
 
 def add_report(connection: Connection, report: NewReport, at: float, most: int) -> int | None:
@@ -58,41 +62,34 @@ def mark_told(connection: Connection, last: int, at: float) -> None:
     connection.execute(update(schema.reports).where(*waiting).values(told_at=at))
 
 
-def newest_report_message(connection: Connection, host_id: int) -> ReportMessage | None:
-    """Load the newest message of reports to a host, None if there is none."""
-    found = select(schema.report_messages).where(_messages.host_id == host_id)
-    newest = connection.execute(found.order_by(_messages.first.desc()).limit(1)).mappings()
-    row = newest.one_or_none()
-    return None if row is None else ReportMessage(**row)
+def reports_of(connection: Connection, posted: Posted) -> Sequence[Report]:
+    """Load the reports that a message is for: from its first one to the next message's.
+
+    The newest message is also for the reports that wait. Reports are delivered once, so the next
+    message may be another host's.
+    """
+    first = posted.key.part
+    following = select(func.min(_posted.part)).where(*_MESSAGES, _posted.part > first)
+    found = select(schema.reports).where(_reports.number >= first)
+    end = connection.scalar(following)
+    if end is not None:
+        found = found.where(_reports.number < end)
+    rows = connection.execute(found.order_by(_reports.number)).mappings()
+    return [Report(**row) for row in rows]
 
 
-def outdated_report_messages(connection: Connection) -> Sequence[ReportMessage]:
-    """Load the messages with deleted reports."""
-    found = select(schema.report_messages).where(_messages.digest == "")
-    return [ReportMessage(**row) for row in connection.execute(found).mappings()]
-
-
-def save_report_message(
-    connection: Connection, message: ReportMessage, shown: Sequence[Report]
-) -> None:
-    """Save a message of reports, replacing the earlier one that begins with the same report.
+def save_report_message(connection: Connection, posted: Posted, shown: Sequence[Report]) -> None:
+    """Save a message of reports, replacing the one of the same key and occasion.
 
     It counts as outdated if the reports that it shows have changed since they were loaded.
     """
     wait_turn(connection, 42, 2)
-    newest = reports(connection, message.first, message.last)
-    if [_content(report) for report in newest] != [_content(report) for report in shown]:
-        message = replace(message, digest="")
-    upsert(connection, schema.report_messages, [asdict(message)])
-
-
-def _content(report: Report) -> tuple[int, str]:
-    return (report.number, report.text)
-
-
-def drop_report_message(connection: Connection, first: int) -> None:
-    """Delete a message of reports."""
-    connection.execute(delete(schema.report_messages).where(_messages.first == first))
+    numbers = [report.number for report in shown]
+    found = select(_reports.number, _reports.text).where(_reports.number.in_(numbers))
+    newest = {row.number: row.text for row in connection.execute(found)}
+    if newest != {report.number: report.text for report in shown}:
+        posted = replace(posted, digest="")
+    put_posted(connection, posted)
 
 
 def sweep_reports(connection: Connection, before: float, limit: int) -> int:
@@ -131,5 +128,8 @@ def _outdate(connection: Connection, numbers: Collection[int]) -> None:
     """Mark the messages with these reports to be redrawn."""
     wait_turn(connection, 42, 2)  # a message that is being saved sees the change, or is marked here
     for number in numbers:
-        showing = (_messages.first <= number, _messages.last >= number)
-        connection.execute(update(schema.report_messages).where(*showing).values(digest=""))
+        last = connection.scalar(
+            select(func.max(_posted.part)).where(*_MESSAGES, _posted.part <= number)
+        )
+        showing = update(table).where(*_MESSAGES, _posted.part == last)
+        connection.execute(showing.values(digest=""))

@@ -44,18 +44,6 @@ report_people = Table(  # the people a report mentions
 
 Index("report_people_user", report_people.c.user_id)
 
-report_messages = Table(  # direct messages to the host; an empty digest: must be redrawn
-    "report_messages",
-    metadata,
-    Column("first", Integer, primary_key=True, autoincrement=False),
-    Column("last", Integer, nullable=False),
-    *required(BigInteger, "host_id", "channel_id", "message_id"),
-    Column("digest", String, nullable=False),
-    Column("at", Float, nullable=False),
-)
-
-Index("report_messages_host", report_messages.c.host_id, report_messages.c.first)
-
 blocks = Table(  # blocked people and servers; Discord's ids never coincide
     "blocks",
     metadata,

@@ -1,1 +1,1 @@
-"""Messages in channels that Discord refused for good, and those that people shared."""
+"""The messages that the bot has posted, and those that Discord refused for good."""

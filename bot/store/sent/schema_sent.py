@@ -1,4 +1,4 @@
-"""The tables of refused and of shared messages, and of welcomes."""
+"""The table of refused messages."""
 
 from __future__ import annotations
 
@@ -26,36 +26,3 @@ undelivered = Table(  # messages that Discord refused for good; `user_id` is who
 Index("undelivered_guild", undelivered.c.guild_id)
 Index("undelivered_user", undelivered.c.user_id)
 Index("undelivered_at", undelivered.c.at)
-
-shared_messages = Table(  # results that a person shared with a channel
-    "shared_messages",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("about", String),  # what may be shared only once in a channel
-    sqlite_with_rowid=False,
-)
-
-Index(
-    "shared_messages_once",
-    shared_messages.c.user_id,
-    shared_messages.c.channel_id,
-    shared_messages.c.about,
-    unique=True,
-)
-Index("shared_messages_guild", shared_messages.c.guild_id)
-Index("shared_messages_at", shared_messages.c.at)
-
-welcomes = Table(  # the welcome at the end of a channel of each server that wants one
-    "welcomes",
-    metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    *required(BigInteger, "channel_id", "message_id"),
-    Column("occasion", Integer, nullable=False),
-    Column("posted_at", Float, nullable=False),
-    *required(BigInteger, "old_channel_id", "old_message_id"),
-    sqlite_with_rowid=False,
-)

@@ -197,6 +197,7 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.tables.start()
         await self.services.events.start()
         self.services.event_publisher.start()
+        self.services.publisher.leftovers.start()
         self.services.sweeper.start()
         self.services.own_data.start()
         self.services.untold.start()

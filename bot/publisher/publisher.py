@@ -25,6 +25,7 @@ from .choice_sync import ChoiceSync
 from .keeper.answers import Answer, AnswerLost
 from .keeper.board_rate import BoardRate
 from .keeper.channels import Channels
+from .keeper.leaving import Leftovers
 from .keeper.live_message import LiveMessage
 from .keeper.means import Means
 from .keeper.pending_answers import PendingAnswers
@@ -95,6 +96,7 @@ class DiscordPublisher:
             BoardRate(share=self._others.share),
             self.uploads.limit,
         )
+        self.leftovers = Leftovers(self.means, self._others.keeps)
         contents = Contents(self.context, self.pictures, self.guide, self.endings, tables)
         self._around = Surroundings(self.means, contents, store, self._answers, self.late)
 
@@ -108,6 +110,7 @@ class DiscordPublisher:
 
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
+        await self.leftovers.stop()
         await self._screens.drop()
         await self.late.close()
         await self.avatars.close()

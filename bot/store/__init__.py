@@ -7,6 +7,7 @@ from .errors import (
     DatabaseInUse,
     NewerSchema,
     OlderSchema,
+    StillServed,
     TooOldSchema,
     UnknownSchema,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "NewerSchema",
     "OlderSchema",
     "SqlStore",
+    "StillServed",
     "TooOldSchema",
     "UnknownSchema",
     "open_store",

@@ -6,7 +6,7 @@ An open store raises `Conflict` and `StoreFailure` of `bot.tables.ports`.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError, StatementError
 
 from bot.tables.ports import Conflict, StoreFailure
+from bot.upkeep.views import Heartbeat
 
 _SQLITE_UNIQUE = frozenset({"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
 _POSTGRES_UNIQUE = "23505"
@@ -70,6 +71,26 @@ class DatabaseInUse(StoreFailure):
             f"{database} is in use: a bot is already running on it. "
             "Stop that bot first, or give this one its own DATA_DIR."
         )
+
+
+class StillServed(DatabaseInUse):
+    """Processes of an older version serve a database that has to be migrated first."""
+
+    def __init__(self, serving: Sequence[Heartbeat]) -> None:
+        if len(serving) == 1:
+            (one,) = serving
+            still = "still serves this database"
+            who = f"A bot of version {one.version} {still} {_place(one)}. Stop it"
+        elif serving:
+            each = ", ".join(f"{one.version} {_place(one)}" for one in serving)
+            who = f"Bots still serve this database: version {each}. Stop them"
+        else:
+            who = "Another bot still serves this database. Stop it"
+        StoreFailure.__init__(self, f"{who}, then start this one again.")
+
+
+def _place(process: Heartbeat) -> str:
+    return f"(process {process.pid} on {process.machine})"
 
 
 class TooManyConnections(StoreFailure):

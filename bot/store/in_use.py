@@ -1,19 +1,25 @@
-"""Guard for commands that must not run beside a bot."""
+"""Guards for what must not run beside a bot: some commands, and migrations."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 
 from sqlalchemy import Connection, inspect
 
+from bot.upkeep.views import Heartbeat, is_alive
+
 from . import schema
 from .database import Database, parse_url, sqlite_file
-from .errors import DatabaseInUse, convert_errors
+from .errors import DatabaseInUse, StillServed, convert_errors
+from .host.heartbeats import heartbeats
 from .private_files import only_user
-from .processes import other_counts
+from .processes import lease_end, other_counts, server_time
 
 NO_SHARDS = 0
+LOOK_SECONDS = 0.5
+"""How often to check whether a lease is renewed."""
 
 
 @asynccontextmanager
@@ -38,6 +44,30 @@ async def unused_database(url: str) -> AsyncIterator[None]:
         finally:
             await database.close()
     yield
+
+
+async def wait_until_unserved(database: Database, is_done: Callable[[Connection], bool]) -> None:
+    """Wait until no process serves a PostgreSQL database, or it is done.
+
+    A killed process's lease runs out within seconds. Raises StillServed once a lease is renewed.
+    """
+
+    def find_end(connection: Connection) -> float | None:
+        return None if is_done(connection) else lease_end(connection)
+
+    first: float | None = None
+    while (end := await database.read(find_end)) is not None:
+        if first is not None and end > first:
+            raise StillServed(await database.read(_serving))
+        first = first or end
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+def _serving(connection: Connection) -> Sequence[Heartbeat]:
+    """List the processes that serve a database, the oldest first."""
+    now = server_time(connection)
+    alive = [each for each in heartbeats(connection) if is_alive(each, now)]
+    return sorted(alive, key=lambda each: (each.started_at, each.process))
 
 
 def _is_leased(connection: Connection) -> bool:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, column, inspect, select, table
 from .backup import copy_sqlite
 from .database import Database
 from .errors import NewerSchema, OlderSchema, TooOldSchema
+from .in_use import wait_until_unserved
 
 # found beside this file, also in an installed wheel
 SCRIPTS = files("bot.store") / "migrations"
@@ -55,7 +56,8 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
     """Migrate a database to the newest schema, or to `target`, all the way or not at all.
 
     A SQLite file with data is copied into `backups` first. Raises NewerSchema if the database is
-    ahead of this program, and TooOldSchema if it is older than the first migration.
+    ahead of this program, TooOldSchema if it is older than the first migration, and StillServed if
+    other processes serve it on PostgreSQL; a SQLite file is locked by the process that uses it.
     """
     wanted = revisions()[-1] if target == "head" else target
     current = await database.read(revision_of)
@@ -66,6 +68,8 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
     if current is not None and database.file is not None and backups is not None:
         copy = backups / f"{database.file.stem}-before-{wanted}-from-{current}.sqlite3"
         await asyncio.to_thread(copy_sqlite, database.file, _unused_path(copy))
+    if current is not None and database.file is None:
+        await wait_until_unserved(database, lambda found: revision_of(found) == wanted)
     await database.write(partial(_upgrade, target=wanted))
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, func, select, text
 
 from bot.tables.ports import Lease
 
@@ -65,9 +65,20 @@ def take(connection: Connection, lease: Lease) -> tuple[frozenset[int], frozense
 
 def other_counts(connection: Connection, shards: int) -> Collection[int]:
     """Return the other shard counts that live processes use."""
-    now = connection.execute(_NOW).scalar_one()
-    live = (_leases.until > float(now), _leases.shards != shards)
+    live = (_leases.until > server_time(connection), _leases.shards != shards)
     return sorted(set(connection.scalars(select(_leases.shards).where(*live))))
+
+
+def lease_end(connection: Connection) -> float | None:
+    """Return when the last lease of a live process runs out; None if there is none."""
+    live = _leases.until > server_time(connection)
+    found: float | None = connection.scalar(select(func.max(_leases.until)).where(live))
+    return found
+
+
+def server_time(connection: Connection) -> float:
+    """Return the time by PostgreSQL's clock, in Unix seconds."""
+    return float(connection.execute(_NOW).scalar_one())
 
 
 def release(connection: Connection, holder: str) -> None:

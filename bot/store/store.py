@@ -64,7 +64,8 @@ async def open_store(
     `connections`: the most to open to PostgreSQL, which must allow them. `observer`: receives
     measurements. `read_only`: change nothing. `upgrades`: create or migrate; without it, as with
     `read_only`, the schema must be the newest. Raises BadDatabaseUrl, UnknownSchema or
-    StoreFailure; without an upgrade also OlderSchema. The caller closes the store.
+    StoreFailure, StillServed among them; without an upgrade also OlderSchema. The caller closes
+    the store.
     """
     address = parse_url(url)
     database = Database(

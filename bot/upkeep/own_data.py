@@ -60,7 +60,7 @@ class OwnData:
             hands=counts.get("hand_players", 0),
             games=counts.get("game_players", 0),
             acts=counts.get("acts", 0),
-            messages=counts.get("surfaces", 0),
+            messages=counts.get("posted", 0),
         )
 
     async def export(self, user_id: int, longest: int = LONGEST) -> Sequence[str]:

@@ -13,7 +13,7 @@ from bot.tables.errors import NoSuchTable, TryAgain
 from bot.tables.ports import StoreFailure
 from bot.upkeep import OwnData
 from bot.upkeep.views import DataSummary
-from bot.values.surfaces import Redraw
+from bot.values.redraw import Redraw
 from tests.tables.house import HandClock
 
 ANA = 11

@@ -69,14 +69,15 @@ class Updater:
         if self.task is not None:
             self._tried.clear()
 
-    def request_after(self, seconds: float) -> None:
-        """Run the job after some seconds, unless it is requested earlier."""
+    def request_after(self, seconds: float, then: Callable[[], None]) -> None:
+        """Call `then` after some seconds and run the job, unless that is requested already."""
         if self._later is None and not self._stopped:
-            self._later = asyncio.create_task(self._request_after(seconds), name=self.name)
+            self._later = asyncio.create_task(self._request_after(seconds, then), name=self.name)
 
-    async def _request_after(self, seconds: float) -> None:
+    async def _request_after(self, seconds: float, then: Callable[[], None]) -> None:
         await self._clock.sleep(seconds)
         self._later = None
+        then()
         self.request()
 
     async def wait_tried(self) -> None:

@@ -132,6 +132,10 @@ class Reader:
         to_act = None if table.view is None else table.view.to_act
         return self.is_unknown or (to_act is not None and to_act == seat)
 
+    def end_rest(self) -> None:
+        """Allow changes of their messages again."""
+        self.seen_at = 0.0
+
     def is_new_stage(self, table: TableView) -> bool:
         """Return True if the user has not seen this stage of the table."""
         if self.up_to is None:

@@ -240,7 +240,7 @@ class Readers:
             reader.up_to = stage_of(table)
             return
         if rest := reader.rest(table, line.seat, self._means.clock.now()):
-            self._updaters[reader.user_id].request_after(rest)
+            self._updaters[reader.user_id].request_after(rest, reader.end_rest)
             return
         panel = self._view(reader, self._news.trouble.note)
         if panel.view is None:

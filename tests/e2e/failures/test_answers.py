@@ -341,7 +341,7 @@ async def test_store_failure_while_rendering_the_answer_does_not_deny_the_play(
 ) -> None:
     table = await stage.lobby()
     await stage.bot.services.publisher.drop(lambda _guild: True)
-    stage.store.failing.add("surfaces")
+    stage.store.failing.add("posted_about")
     outcome = await bo.command("table join", stage.channel)
     assert outcome.ok
     assert "What you did counts" in text(outcome.message)

@@ -164,8 +164,8 @@ async def test_players_are_told_that_plays_count_while_discord_is_slow(
     while not slow.hits:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(0.005)
     screens = stage.bot.services.publisher._screens.of(table)
-    assert screens._trouble.since is not None
-    screens._trouble.since -= SLOW_SECONDS  # simulate the passing of time
+    assert screens.news.trouble.since is not None
+    screens.news.trouble.since -= SLOW_SECONDS  # simulate the passing of time
     panel = await stage.panel(first)
     assert "Discord is slow, so the board lags behind. What you do counts." in text(panel)
     second = await stage.in_turn_now(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.publisher.screens.board import BURIED_BY, REPOST_SECONDS
+from tests.support.policies import BURIED_BY, REPOST_SECONDS
 from bot.tables.model import Status
 
 from .stage import Json, Stage, press, text

@@ -134,7 +134,7 @@ async def test_deletion_removes_a_user_everywhere(
     assert ours
     assert not [line for line in ours if ana.id in line or "Anastasia" in line]
     assert ana.dm is not None
-    sent = {row["message_id"] for row in kept["data"]["surfaces"]}
+    sent = {row["message_id"] for row in kept["data"]["posted"]}
     assert sent
     assert not sent & {message["id"] for message in ana.messages(ana.dm)}
     assert "Anastasia" not in json.dumps(await stage.board(table))

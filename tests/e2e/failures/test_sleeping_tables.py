@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.publisher.screens.board import BURIED_BY
+from tests.support.policies import BURIED_BY
 from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Json, Stage, text

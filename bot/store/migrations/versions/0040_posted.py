@@ -88,7 +88,7 @@ SHARED = """
         row_number() OVER (
             PARTITION BY coalesce(it.about, ''), it.channel_id, it.user_id ORDER BY it.message_id
         ),
-        it.guild_id, it.channel_id, it.message_id, '', 'over', it.at
+        it.guild_id, it.channel_id, it.message_id, '', 'live', it.at
     FROM shared_messages AS it
 """
 MOVED = (OF_TABLES, OF_EVENTS, OF_DAYS, BOARDS_OF_DAYS, OF_VOTES, OF_REPORTS, WELCOMES, SHARED)

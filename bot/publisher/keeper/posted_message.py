@@ -256,7 +256,8 @@ class PostedMessage:
         key = self._key if wanted.part is None else replace(self._key, part=wanted.part)
         before = self.posted
         occasion = await means.store.last_occasion(key) + 1
-        message = replace(message, silent=wanted.silent)
+        if wanted.silent is not None:
+            message = replace(message, silent=wanted.silent)
         known = None if before is None else before.message_id
         if wanted.channel_id is None:
             async with means.dm_channels.writing_to(key.user_id) as channel_id:

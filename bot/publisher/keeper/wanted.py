@@ -24,11 +24,11 @@ class Wanted:
     `write` builds it, and builds it again, in words, where Discord refuses its picture; `draw`
     makes its files, by default in the background. `channel_id`: None for the reader's DM. `part`:
     the hand or round that it shows, by default that of its key. `again`: it is to stand below newer
-    messages; `may_move`: it may do so if it is buried. `silent`: posting it rings nowhere. `last`:
-    nothing will come after it. `digest` identifies what it was built from, if that is known without
-    building it. `retired` builds what an earlier message becomes, from its entry and what it shows,
-    if known; None leaves its content, without buttons. `stand_in` takes its place if it is deleted
-    twice.
+    messages; `may_move`: it may do so if it is buried. `silent`: whether posting it makes no sound,
+    by default as `write` says. `last`: nothing will come after it. `digest` identifies what it was
+    built from, if that is known without building it. `retired` builds what an earlier message
+    becomes, from its entry and what it shows, if known; None leaves its content, without buttons.
+    `stand_in` takes its place if it is deleted twice.
     """
 
     write: Callable[[], Message]
@@ -38,7 +38,7 @@ class Wanted:
     draw: Callable[[Message], Awaitable[Files]] | None = None
     again: bool = False
     may_move: bool = True
-    silent: bool = False
+    silent: bool | None = None
     last: bool = False
     digest: str | None = None
     retired: Retire = _as_it_is

@@ -150,10 +150,9 @@ class Readers:
             await reader.panel.delete(self._means.clock.now())
 
     def choose(self, chosen: Preferences) -> None:
-        """Apply a user's new preferences."""
-        if chosen.user_id in self._readers:
-            self._readers[chosen.user_id].choose(chosen)
-            self.request(chosen.user_id)
+        """Apply a reader's new preferences."""
+        self._readers[chosen.user_id].choose(chosen)
+        self.request(chosen.user_id)
 
     def redraw(self) -> None:
         """Draw everything again, since its look has changed."""

@@ -243,7 +243,9 @@ class TableScreens:
 
     def choose(self, chosen: Preferences) -> None:
         """Apply a user's new preferences."""
-        self.readers.choose(chosen)
+        if chosen.user_id in self.readers.people():
+            self.readers.choose(chosen)
+            self._ping_soon()
 
     def answered_elsewhere(self, user_id: int, digest: str) -> None:
         """Record that another process has edited a user's DM, which now shows this."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.policies import BURIED_BY, REPOST_SECONDS
 from bot.tables.model import Status
+from tests.support.policies import BURIED_BY, REPOST_SECONDS
 
 from .stage import Json, Stage, press, text
 

@@ -17,6 +17,7 @@ from .stage import Stage, press
 
 LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "slash commands"}
 LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "delivering reports"}
+LOOPS |= {"messages left behind"}
 LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes", "clock"}
 LOOPS |= {"reading refusals", "refused events", "welcomes"}
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.publisher.screens.reader import PersonalScreens
-from bot.publisher.screens.pings import TablePing
+from bot.publisher.screens.pings import TurnPing
+from bot.publisher.screens.reader import Reader
 from discord_sandbox.api.interactions import MODAL
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
@@ -246,7 +246,7 @@ async def test_screen_of_an_ended_event_is_released(stage: Stage, ana: Simulated
     assert (await ana.command("event close", stage.channel)).ok
     await _wait_idle(publisher)
     assert publisher._updaters == {}
-    assert publisher._screens == {}
+    assert publisher._messages == {}
 
 
 async def _wait_idle(publisher: object) -> None:
@@ -266,10 +266,10 @@ async def test_failed_panel_is_sent_again_though_the_channel_is_closed_to_the_bo
     await stage.wait_until_quiet()  # the board's trouble is known
     second = await stage.in_turn(table)
     last = next(each for each in await stage.others(table) if each is not first)
-    edit = PersonalScreens.edit_panel
+    edit = Reader.edit_panel
     failed = list[int]()
 
-    async def fail_once(screens: PersonalScreens, *drawn: Any) -> bool:
+    async def fail_once(screens: Reader, *drawn: Any) -> bool:
         if screens.user_id == int(last.id) and len(failed) < 3:
             failed.append(screens.user_id)
             raise ConnectionResetError
@@ -278,8 +278,8 @@ async def test_failed_panel_is_sent_again_though_the_channel_is_closed_to_the_bo
     async def refuse(*_: Any) -> None:
         raise refused(403, 50001)
 
-    monkeypatch.setattr(PersonalScreens, "edit_panel", fail_once)
-    monkeypatch.setattr(TablePing, "show", refuse)
+    monkeypatch.setattr(Reader, "edit_panel", fail_once)
+    monkeypatch.setattr(TurnPing, "show", refuse)
     assert (await second.command("bid", stage.channel, call="32")).ok
     await stage.wait_until_quiet()
     await stage.later(10)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete
 
-from bot.store.schema import surfaces
+from bot.store.sent.schema_posted import posted
 from bot.tables.model import Status
 from discord_sandbox.api.rest import Fault
 from discord_sandbox.client.simulated_user import SimulatedUser
@@ -146,7 +146,7 @@ class Hands:
     async def forget_the_board(self) -> None:
         """Repost the board after the store has lost its row, and with it the last nonce."""
         database = self.stage.store._store._database
-        await database.write(lambda connection: connection.execute(delete(surfaces)))
+        await database.write(lambda connection: connection.execute(delete(posted)))
         host = self.people[0]
         left = [len(self.boards())]
         stop = host.hub.watch(

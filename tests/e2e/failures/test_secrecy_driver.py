@@ -23,7 +23,7 @@ from bot.presenter.words.autocomplete import Choice
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
 from bot.publisher import component_router
-from bot.publisher.screens import screen_builder
+from bot.publisher.screens import contents
 from bot.render import PanelPicture, TablePicture, TrickTile, emoji_name
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
@@ -283,7 +283,7 @@ async def test_leak_on_a_screen_is_found(
     stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str, screen: str
 ) -> None:
     table: Table | None = None
-    drawn = getattr(screen_builder, screen)
+    drawn = getattr(contents, screen)
 
     def leaking(*args: Any, **kwargs: Any) -> Message:
         message: Message = drawn(*args, **kwargs)
@@ -291,7 +291,7 @@ async def test_leak_on_a_screen_is_found(
             return message
         return plant(kind, table.secret, table.table_id)(message)
 
-    monkeypatch.setattr(screen_builder, screen, leaking)
+    monkeypatch.setattr(contents, screen, leaking)
     with pytest.raises(AssertionError, match="saw"):
         async with watched(stage, draftsman, "42") as table:
             await table.play_until_seen()
@@ -313,7 +313,7 @@ async def test_leak_outside_the_screens_is_found(
         logging.getLogger("bot.tables").info("a computer holds %s", secret())
         return board(*args, **kwargs)
 
-    board = screen_builder.table_screen
+    board = contents.table_screen
 
     def secret() -> object:
         return table.secret if table is not None and table.secret is not None else "nothing"
@@ -323,7 +323,7 @@ async def test_leak_outside_the_screens_is_found(
     elif kind == "error":
         monkeypatch.setattr(component_router, "explain", tell)
     else:
-        monkeypatch.setattr(screen_builder, "table_screen", draw)
+        monkeypatch.setattr(contents, "table_screen", draw)
     with pytest.raises(AssertionError, match="saw"):
         async with watched(stage, draftsman, "42") as table:
             await table.play_until_seen()

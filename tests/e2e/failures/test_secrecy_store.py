@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.publisher.messages import updater
+from bot.publisher.keeper import updater
 from bot.runtime.loops import Pauses
 from bot.store import SqlStore
 from bot.tables.errors import TryAgain

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.policies import BURIED_BY
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.support.policies import BURIED_BY
 
 from .stage import Json, Stage, text
 

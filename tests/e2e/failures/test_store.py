@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.publisher.messages import updater
+from bot.publisher.keeper import updater
 from bot.runtime.loops import Pauses
 from bot.tables.model import Change
 from discord_sandbox.client.simulated_user import SimulatedUser

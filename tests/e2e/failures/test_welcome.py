@@ -6,6 +6,7 @@ import pytest
 
 from bot.publisher.welcomes import BURIED_BY, REST_SECONDS
 from bot.tables.ports import StoreFailure
+from bot.values.posted import PostedKind
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
 
@@ -60,7 +61,7 @@ async def test_buried_welcome_moves_to_the_end_at_most_once_an_hour(
     assert second in chat(stage, channel)
     await choose_channel(stage, ana)  # no channel
     assert second not in chat(stage, channel)
-    assert not await stage.store.welcomes()
+    assert not await stage.store.posted_about("", PostedKind.WELCOME)
 
 
 async def test_messages_below_a_welcome_count_across_a_restart(
@@ -87,7 +88,7 @@ async def test_welcome_in_another_channel_leaves_none_behind(
     lounge = stage.sandbox.add_channel("lounge")
     games = stage.sandbox.add_channel("games")
     await choose_channel(stage, ana, lounge)
-    stage.store.failing_if["save_welcome"] = lambda welcome: welcome.occasion > 1
+    stage.store.failing_if["put_posted"] = lambda posted: posted.occasion > 1
     with pytest.raises(StoreFailure):  # it is posted, but not saved: the nonce finds it again
         await choose_channel(stage, ana, games)
     assert len(chat(stage, games)) == 1

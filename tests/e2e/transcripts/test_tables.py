@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.support.policies import BURIED_BY, REPOST_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.failures.stage import Stage, button, press
 from tests.support.patience import PATIENCE
+from tests.support.policies import BURIED_BY, REPOST_SECONDS
 
 from .transcript import Transcript
 

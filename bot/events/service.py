@@ -16,7 +16,7 @@ from bot.runtime.keyed_locks import KeyedLocks
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import DiscordError, NoSuchTable, NoThread, TryAgain
 from bot.tables.house_rules import table_rules
-from bot.tables.ports import Chance, Conflict
+from bot.tables.ports import Conflict, Randomness
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.clock import Clock
@@ -53,20 +53,20 @@ class EventService:
         places: EventPlaces,
         tables: TableService,
         clock: Clock,
-        chance: Chance,
+        randomness: Randomness,
         waiting: EventTimeouts,
     ) -> None:
         self._places = places
         self._tables = tables
         self._clock = clock
-        self._chance = chance
+        self._randomness = randomness
         self._waiting = waiting
         self._scheduler = Scheduler("event clocks", clock)
         self.loop = self._scheduler.loop
-        self._events = EventRepository(store, self._scheduler, chance, waiting)
+        self._events = EventRepository(store, self._scheduler, randomness, waiting)
         self._started = False
         self._locks = KeyedLocks()
-        self._event_tables = EventTables(tables, self._events.save, clock, chance)
+        self._event_tables = EventTables(tables, self._events.save, clock, randomness)
         self.waits = EventWaits(self._events, self._change, tables.keeps, clock)
         self._syncer = EventSyncer(self._sync_tables, clock)
         tables.watch(self._syncer)
@@ -252,7 +252,7 @@ class EventService:
             entries.require_people(event)
             table_rules(event.game, event.rules)
             await self._event_tables.require_free(event)
-            ready = replace(event, entries=draw_entries(event, self._chance.choose))
+            ready = replace(event, entries=draw_entries(event, self._randomness.choose))
             pairs = next_round(ready)
             view = await self._view(event)
             places = [

@@ -32,22 +32,22 @@ _FELT_HAT: tuple[RGB, ...] = ((92, 58, 36), (218, 198, 158), (46, 44, 48))
 
 def draw_portrait(name: str) -> bytes:
     """Draw a face as a square WebP file; the same name always gets the same face."""
-    chance = Random(name)
-    skin = chance.choice(_SKIN)
-    hair = chance.choice(_HAIR)
-    shirt = chance.choice(_SHIRT)
+    randomness = Random(name)
+    skin = randomness.choice(_SKIN)
+    hair = randomness.choice(_HAIR)
+    shirt = randomness.choice(_SHIRT)
     size = _SIDE * FINE
-    picture = Image.new("RGB", (size, size), chance.choice(_SKY))
+    picture = Image.new("RGB", (size, size), randomness.choice(_SKY))
     pen = ImageDraw.Draw(picture)
-    hat = chance.choice((None, *_FELT_HAT))
-    if chance.random() < 0.5:  # long hair behind the shoulders
+    hat = randomness.choice((None, *_FELT_HAT))
+    if randomness.random() < 0.5:  # long hair behind the shoulders
         _oval(pen, (0.5, 0.5), (0.27, 0.34), hair)
     _oval(pen, (0.5, 1.06), (0.38, 0.32), shirt)
     pen.polygon([(size * x, size * y) for x, y in _COLLAR], fill=blend(shirt, (255, 255, 255), 0.6))
     _oval(pen, (0.5, 0.72), (0.09, 0.12), blend(skin, (0, 0, 0), 0.15))
     _oval(pen, (0.5, 0.4), (0.225, 0.25), hair)
     _oval(pen, (0.5, 0.49), (0.2, 0.24), skin)
-    _face(pen, skin, beard=hair if chance.random() < 0.3 else None)
+    _face(pen, skin, beard=hair if randomness.random() < 0.3 else None)
     if hat is not None:
         _hat(pen, hat)
     encoded = BytesIO()

@@ -1,4 +1,4 @@
-"""Ports of the table service: store, screens, computer players, time, chance."""
+"""Ports of the table service: store, screens, computer players, time, randomness."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ class ComputerPlayers(Protocol):
         """
 
 
-class Chance(Protocol):
+class Randomness(Protocol):
     """The source of all randomness."""
 
     def secret(self) -> bytes:

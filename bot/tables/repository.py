@@ -40,11 +40,11 @@ from .model import (
     is_live_seat,
 )
 from .ports import (
-    Chance,
     Conflict,
     EventTableObserver,
     NoScreens,
     Publisher,
+    Randomness,
     Store,
     store_errors_as_try_again,
 )
@@ -189,7 +189,7 @@ class TableRepository:
         store: Store,
         scheduler: Scheduler,
         clock: Clock,
-        chance: Chance,
+        randomness: Randomness,
         timing: Timing,
         holds: Callable[[int | None], bool],
         computer_turns: ComputerTurns,
@@ -198,7 +198,7 @@ class TableRepository:
         self._holds = holds
         self._scheduler = scheduler
         self._clock = clock
-        self._chance = chance
+        self._randomness = randomness
         self._timing = timing
         self._computer_turns = computer_turns
         self._cache = TableCache(store, clock)
@@ -221,10 +221,10 @@ class TableRepository:
         here = frozenset(each for each in people_in(table.seats) if is_live_seat(table, each))
         unique = UniqueResources(here, table.channel_id if table.event_id is None else None)
         for _ in range(ATTEMPTS):
-            named = replace(table, table_id=self._chance.table_id())
+            named = replace(table, table_id=self._randomness.table_id())
             named = await self._apply_choices(named, ())
-            shake = new_shake(named.table_id, named.hand_no, self._chance.secret())
-            draw = new_draw(named.draw_game, self._chance.secret())
+            shake = new_shake(named.table_id, named.hand_no, self._randomness.secret())
+            draw = new_draw(named.draw_game, self._randomness.secret())
             with store_errors_as_try_again(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
                 return await self._store.create(named, shake, log, unique, draw)

@@ -9,7 +9,7 @@ from bot.tables import hands
 from bot.tables.errors import NotProven
 from bot.tables.loaded import LoadedTable, PendingChange, with_table
 from bot.tables.model import Act, Claim, Occupant
-from bot.tables.ports import Chance
+from bot.tables.ports import Randomness
 from texas42.engine import (
     Contract,
     Deal,
@@ -87,7 +87,12 @@ def refuse(live: LoadedTable, now: float) -> PendingChange | None:
 
 
 def play_out(
-    live: LoadedTable, seat: int, line: Sequence[PlayTile], user_id: int, chance: Chance, now: float
+    live: LoadedTable,
+    seat: int,
+    line: Sequence[PlayTile],
+    user_id: int,
+    randomness: Randomness,
+    now: float,
 ) -> PendingChange:
     """Play a line to the end of the hand in which the leader takes every trick.
 
@@ -97,7 +102,7 @@ def play_out(
     acts: tuple[Act, ...] = ()
     events: tuple[Event, ...] = ()
     for play in line:
-        plan = hands.act(live, play, user_id, chance, now)
+        plan = hands.act(live, play, user_id, randomness, now)
         taken = [event.trick for event in plan.events if isinstance(event, TrickTaken)]
         if any(trick.winner != seat for trick in taken):
             raise NotProven(leads=True)

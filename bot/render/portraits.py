@@ -30,8 +30,8 @@ _SKY: tuple[RGB, ...] = ((250, 214, 158), (168, 212, 232), (240, 182, 160), (196
 _FELT_HAT: tuple[RGB, ...] = ((92, 58, 36), (218, 198, 158), (46, 44, 48))
 
 
-def draw_portrait(name: str) -> bytes:
-    """Draw a face as a square WebP file; the same name always gets the same face."""
+def render_portrait(name: str) -> bytes:
+    """Render a face as a square WebP file; the same name always gets the same face."""
     randomness = Random(name)
     skin = randomness.choice(_SKIN)
     hair = randomness.choice(_HAIR)
@@ -59,7 +59,7 @@ _COLLAR = ((0.36, 0.78), (0.5, 0.94), (0.64, 0.78), (0.58, 0.74), (0.5, 0.84), (
 
 
 def _face(pen: ImageDraw.ImageDraw, skin: RGB, beard: RGB | None) -> None:
-    """Draw eyes, cheeks and a smile, and a beard around it."""
+    """Paint eyes, cheeks and a smile, and a beard around it."""
     size = _SIDE * FINE
     dark = (44, 30, 26)
     if beard is not None:
@@ -74,7 +74,7 @@ def _face(pen: ImageDraw.ImageDraw, skin: RGB, beard: RGB | None) -> None:
 
 
 def _hat(pen: ImageDraw.ImageDraw, color: RGB) -> None:
-    """Draw a cowboy hat: a crown with its band, and the brim turned up at the sides."""
+    """Paint a cowboy hat: a crown with its band, and the brim turned up at the sides."""
     size = _SIDE * FINE
     pen.rounded_rectangle((0.33 * size, 0.07 * size, 0.67 * size, 0.34 * size), 0.11 * size, color)
     pen.rectangle((0.33 * size, 0.25 * size, 0.67 * size, 0.3 * size), blend(color, (0, 0, 0), 0.5))

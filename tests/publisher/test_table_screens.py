@@ -36,7 +36,7 @@ class Easel:
         self.others = asyncio.Event()
         self.others_begun = asyncio.Event()
 
-    async def draw(self, drawing: Any, _avatars: Avatars, *, priority: Priority) -> bytes:
+    async def render(self, drawing: Any, _avatars: Avatars, *, priority: Priority) -> bytes:
         assert isinstance(drawing, PanelPicture)
         if priority is Priority.WATCHING:
             self.others_begun.set()

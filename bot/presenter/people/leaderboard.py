@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.render import SeatPicture, StandingRow, StandingsPicture, can_draw
+from bot.render import SeatPicture, StandingRow, StandingsPicture, has_glyphs
 from bot.stats.views import (
     ANY_GAME,
     Details,
@@ -177,7 +177,7 @@ def _row_to_draw(
     return StandingRow(
         rank=f"{rank}.",
         faces=faces,
-        name=" & ".join(names) if all(map(can_draw, names)) else "",
+        name=" & ".join(names) if all(map(has_glyphs, names)) else "",
         figure=figure,
         detail=detail,
         own=view.me is not None and _key(standing) == _key(view.me[1]),

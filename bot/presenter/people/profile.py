@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.render import MOST_BARS, BidBar, ProfilePicture, SeatPicture, can_draw
+from bot.render import MOST_BARS, BidBar, ProfilePicture, SeatPicture, has_glyphs
 from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
 from bot.values.names import names_of, plain_name
 
@@ -70,7 +70,7 @@ def _pages(
     turned = Row(turns(1, 2, str, context))  # its height only
     pages: list[tuple[Part, ...]] = []
     if chart is not None:
-        title = () if can_draw(plain_name(name)) else (Text(texts[0]),)
+        title = () if has_glyphs(plain_name(name)) else (Text(texts[0]),)
         picture = Picture(chart, _alt(view.details, name, context.words), "profile.webp")
         pages.append((picture, *title))
     pages += [(Text(text),) for text in text_pages(list(filter(None, texts)), *rows, turned)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from texas42.engine import Event, SeatView
+from texas42.engine import Happening, SeatView
 from texas42.records.draws import places_of
 from texas42.records.shake import shakes_in
 
@@ -142,15 +142,15 @@ def progress_of(
     user_id: int | None = None,
     note: Note | None = None,
     *,
-    events: tuple[Event, ...] = (),
+    happenings: tuple[Happening, ...] = (),
 ) -> Progress:
-    """Build the progress of a table: its views, and the events of a change."""
+    """Build the progress of a table: its views, and the happenings of a change."""
     after = table_view(live, timing)
     return Progress(
         after=after,
         version=live.table.version,
         panel_of=lambda reader: panel_view(live, timing, reader, table=after),
-        events=events,
+        happenings=happenings,
         user_id=user_id,
         note=note,
     )

@@ -254,9 +254,9 @@ def act(
         offered=False,
         claim=None,
     )
-    if any(isinstance(event, DealEnded) for event in step.events):
+    if any(isinstance(happening, DealEnded) for happening in step.happenings):
         return _finish_hand(after, step, (accepted,), randomness, now)
-    plan = PendingChange(after, acts=(accepted,), events=step.events)
+    plan = PendingChange(after, acts=(accepted,), happenings=step.happenings)
     if deal.phase is Phase.PLAY:  # the doubles are asked for before the first lead
         return plan
     return with_computers_question(plan, now)
@@ -291,7 +291,9 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
         laid_down=(),
         advised=(),
     )
-    return PendingChange(replace(after, aside_seq=None), shakes=(dealt,), events=step.events)
+    return PendingChange(
+        replace(after, aside_seq=None), shakes=(dealt,), happenings=step.happenings
+    )
 
 
 def _begin_seat(seat: Seat) -> Seat:
@@ -314,7 +316,9 @@ def _finish_hand(
     coming = new_shake(table.table_id, table.hand_no + 1, randomness.secret())
     status = Status.BETWEEN
     wins = table.wins
-    winner = next((event.side for event in step.events if isinstance(event, GameWon)), None)
+    winner = next(
+        (happening.side for happening in step.happenings if isinstance(happening, GameWon)), None
+    )
     if winner is not None:
         sides = live.rules.game.sides  # wins may also be counted by seat
         wins = tuple(n + (at % sides == winner) for at, n in enumerate(wins))
@@ -336,7 +340,7 @@ def _finish_hand(
         draw=after.draw if winner is not None else None,
         hand=_hand_row(live, now),
         game=None if winner is None else _game_row(live, step.game, winner, now),
-        events=step.events,
+        happenings=step.happenings,
     )
 
 

@@ -359,7 +359,7 @@ class TableRepository:
         self, slot: Slot, plan: PendingChange, user_id: int | None, note: Note | None
     ) -> Progress:
         """Build the progress; publish it and arm the timer if this process keeps the table."""
-        progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
+        progress = progress_of(plan.live, self._timing, user_id, note, happenings=plan.happenings)
         slot.published = plan.live.table.version
         if self._holds(plan.live.table.guild_id):
             self._arm_and_notify(plan.live, progress, plan.live.table.wake_at)

@@ -13,9 +13,9 @@ from bot.tables.ports import Randomness
 from texas42.engine import (
     Contract,
     Deal,
-    Event,
     Game,
     Goal,
+    Happening,
     Phase,
     PlayTile,
     Tile,
@@ -100,17 +100,19 @@ def play_out(
     seat would take a trick.
     """
     acts: tuple[Act, ...] = ()
-    events: tuple[Event, ...] = ()
+    happenings: tuple[Happening, ...] = ()
     for play in line:
         plan = hands.act(live, play, user_id, randomness, now)
-        taken = [event.trick for event in plan.events if isinstance(event, TrickTaken)]
+        taken = [
+            happening.trick for happening in plan.happenings if isinstance(happening, TrickTaken)
+        ]
         if any(trick.winner != seat for trick in taken):
             raise NotProven(leads=True)
         acts = acts + plan.acts
-        events = events + plan.events
+        happenings = happenings + plan.happenings
         if plan.hand is not None:
             after = replace(plan.live, claimed=seat)
-            return replace(plan, live=after, acts=acts, events=events)
+            return replace(plan, live=after, acts=acts, happenings=happenings)
         live = plan.live
     raise NotProven(leads=True)
 

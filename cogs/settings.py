@@ -10,11 +10,11 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.presenter.people.settings import (
-    BOARDS,
     COLORS,
     CONFIRM,
     DMS,
     FORCED,
+    LEADERBOARDS,
     NOTICES,
     OFF,
     ON,
@@ -55,7 +55,7 @@ FIELDS = {
     QUIET_FROM: "quiet_from",
     QUIET_UNTIL: "quiet_until",
     ZONE: "time_zone",
-    BOARDS: "on_boards",
+    LEADERBOARDS: "on_leaderboards",
 }
 """The field of `Preferences` for each setting, in the order of the screen."""
 

@@ -210,7 +210,7 @@ def _rule(view: LeaderboardView, words: Words) -> str:
     order = view.asked.order
     if order is Order.RATING:
         which = words.say("Games with only people, without hints.")
-    elif order.board is GameKind.ALONE:
+    elif order.game_kind is GameKind.ALONE:
         which = words.say("Games alone with computer players.")
     else:
         which = words.say("Games between people, without hints.")
@@ -246,7 +246,7 @@ def _nobody(view: LeaderboardView, words: Words) -> str:
             "Nobody is here yet. The first line will be a rating, after a game with people in all "
             "seats and no hints."
         )
-    if view.asked.order.board is GameKind.ALONE:
+    if view.asked.order.game_kind is GameKind.ALONE:
         return words.say("Nobody is here yet. The first line can be yours: play now and win.")
     return words.say(
         "Nobody is here yet. The first line will come with a game that has people on both sides."

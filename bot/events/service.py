@@ -67,7 +67,7 @@ class EventService:
         self._started = False
         self._locks = KeyedLocks()
         self._event_tables = EventTables(tables, self._events.save, clock, randomness)
-        self.waits = EventWaits(self._events, self._change, tables.keeps, clock)
+        self.waits = EventWaits(self._events, self._change, tables.serves, clock)
         self._syncer = EventSyncer(self._sync_tables, clock)
         tables.watch(self._syncer)
 
@@ -78,13 +78,13 @@ class EventService:
         """
         self._scheduler.start(self._ring)
         self._started = True
-        await self.resume(self._tables.keeps)
+        await self.resume(self._tables.serves)
 
-    async def resume(self, kept: Callable[[int | None], bool]) -> None:
+    async def resume(self, serves: Callable[[int | None], bool]) -> None:
         """Resume the events of these servers, once the program has started."""
         for event_id in await self._events.live() if self._started else ():
             event = await self._events.load(event_id)
-            if not kept(event.guild_id):
+            if not serves(event.guild_id):
                 continue
             due = next_due(event, self._waiting)
             if due is not None:
@@ -364,7 +364,7 @@ class EventService:
 
         async def work(event: Event) -> Event:
             due = next_due(event, self._waiting)
-            if due is None or not self._tables.keeps(event.guild_id):
+            if due is None or not self._tables.serves(event.guild_id):
                 return event
             if (later := self.waits.put_off(*due)) is not None:
                 self._scheduler.set(event_id, later)

@@ -103,7 +103,7 @@ class DiscordPublisher:
             is_answering=self._is_answering,
             late=self.late,
             shown_in=self._screens.shown_in,
-            keeps=self._others.keeps,
+            serves=self._others.serves,
             dm_channels=dm_channels,
             goes_on_in_words=self.uploads.goes_on_in_words,
             pace=BoardRate(share=self._others.share),
@@ -221,7 +221,7 @@ class DiscordPublisher:
         if screens.newest is not newest or (own and known is not None and known.is_unknown):
             screens.awaits_answer = True
         self._settle(answer)
-        if answer.on_direct_message and not self._others.keeps(panel.table.guild_id):
+        if answer.on_direct_message and not self._others.serves(panel.table.guild_id):
             self._others.notify_dm_answered(screens.table_id, answer.user_id, shown.digest)
         if older is not None:
             await older.delete(self._clock.now())

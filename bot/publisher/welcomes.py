@@ -33,7 +33,7 @@ BURIED_BY = 10
 class Welcomes:
     """Keeps each wanted welcome in sight: it is posted anew, and then the old one is deleted.
 
-    `keeps`: True if this process, of several, serves a server.
+    `serves`: True if this process, of several, serves a server.
     """
 
     def __init__(
@@ -43,14 +43,14 @@ class Welcomes:
         background: Background,
         store: WelcomeStore,
         clock: Clock,
-        keeps: Callable[[int], bool],
+        serves: Callable[[int], bool],
     ) -> None:
         self._bot = bot
         self._publisher = publisher
         self._background = background
         self._store = store
         self._clock = clock
-        self._keeps = keeps
+        self._serves = serves
         # by channel: the newest welcome, and the messages below it; absent until they are counted
         self._below: dict[int, tuple[int, int]] = {}
         self.loop = Loop("welcomes", self._step, clock, expected=(StoreFailure,))
@@ -83,7 +83,7 @@ class Welcomes:
         failed = None
         for guild_id in sorted({*channels, *stored}):
             known = stored.get(guild_id, Welcome(guild_id))
-            if not self._keeps(guild_id) or self._bot.get_guild(guild_id) is None:
+            if not self._serves(guild_id) or self._bot.get_guild(guild_id) is None:
                 self._below.pop(known.channel_id, None)
                 continue
             try:

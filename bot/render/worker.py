@@ -27,8 +27,8 @@ from bot.render.values import Colors, Size
 from texas42.engine import Tile
 
 _LOG = logging.getLogger(__name__)
-KEPT = 256
-"""How many finished pictures are kept, some 30 KB each."""
+MOST_CACHED = 256
+"""How many finished pictures are cached, some 30 KB each."""
 P = ParamSpec("P")
 T = TypeVar("T")
 Wanted = tuple[Drawing, frozenset[str]]
@@ -77,9 +77,9 @@ class _Turns:
 class Renderer:
     """A pool of worker processes that render; a worker that dies is replaced."""
 
-    def __init__(self, workers: int = 1, kept: int = KEPT) -> None:
+    def __init__(self, workers: int = 1, most_cached: int = MOST_CACHED) -> None:
         self._workers = workers
-        self._kept = kept
+        self._most_cached = most_cached
         self._pool = _new_pool(workers)
         self._turns = _Turns(workers)
         self._begun: set[asyncio.Future[bytes]] = set()
@@ -125,7 +125,7 @@ class Renderer:
         file = await self._run(render_picture, wanted[0], sent)
         self.rendered += 1
         self._finished[wanted] = file
-        while len(self._finished) > self._kept:
+        while len(self._finished) > self._most_cached:
             self._finished.popitem(last=False)
         return file
 

@@ -65,12 +65,12 @@ class TableService:
         leases: Leases | None = None,
     ) -> None:
         self._store, self._players, self._timing = store, players, timing
-        self.keeps = (leases or EveryTable()).holds
+        self.serves = (leases or EveryTable()).holds
         self._clock, self._randomness = clock, randomness
         self._scheduler = Scheduler("table clocks", clock)
         self._computer_turns = turns = ComputerTurns(players, timing)
         repository = TableRepository(
-            store, self._scheduler, clock, randomness, timing, self.keeps, turns
+            store, self._scheduler, clock, randomness, timing, self.serves, turns
         )
         self._repository = repository
         self._turn_timer = TurnTimer(repository, turns, randomness, clock, timing)
@@ -110,7 +110,7 @@ class TableService:
     async def on_connected(self) -> None:
         """Restart the waits that ran out while people could not act."""
         self._turn_timer.start()
-        await self.resume(self.keeps)
+        await self.resume(self.serves)
 
     async def stop(self) -> None:
         """Stop all timers and finish the pending writes."""

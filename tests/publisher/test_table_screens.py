@@ -124,7 +124,7 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
         is_answering=lambda _table, _user: False,
         late=late,
         shown_in=lambda _channel, _table: None,
-        keeps=lambda _guild: True,
+        serves=lambda _guild: True,
         dm_channels=cast("Any", None),
         goes_on_in_words=lambda _guild, _failure: False,
         pace=cast("Any", None),

@@ -48,7 +48,7 @@ async def test_finished_picture_is_cached(renderer):
 
 
 async def test_cache_evicts_the_oldest_pictures():
-    renderer = Renderer(kept=1)
+    renderer = Renderer(most_cached=1)
     for board in (BOARDS[0], BOARDS[1], BOARDS[0]):
         await renderer.render(board)
     await renderer.close()

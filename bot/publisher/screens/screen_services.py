@@ -22,7 +22,7 @@ class ScreenServices:
     """What all `TableScreens` share.
 
     `is_answering` is True while a user's press at a table waits for its answer. `shown_in` records
-    the channel in which a table is shown. `keeps` is True if this process shows the tables of a
+    the channel in which a table is shown. `serves` is True if this process shows the tables of a
     server. `goes_on_in_words` is True if a failure makes the tables of a server change from
     pictures to words.
     """
@@ -36,7 +36,7 @@ class ScreenServices:
     is_answering: Callable[[str, int], bool]
     late: LatePictures
     shown_in: Callable[[int, str], None]
-    keeps: Callable[[int | None], bool]
+    serves: Callable[[int | None], bool]
     dm_channels: DmChannels
     goes_on_in_words: Callable[[int | None, Failure | None], bool]
     pace: BoardRate

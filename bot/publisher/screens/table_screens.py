@@ -65,7 +65,7 @@ class TableScreens:
     @property
     def is_ours(self) -> bool:
         """True if this process shows the table."""
-        return self._shared.keeps(self.newest.after.guild_id)
+        return self._shared.serves(self.newest.after.guild_id)
 
     @property
     def is_leaving(self) -> bool:

@@ -95,7 +95,7 @@ class TurnTimer:
         """Handle a table's timer, if it is still due."""
         with suppress(NoSuchTable):
             live = await self._repository.read(table_id)
-            if not self._repository.keeps(live):
+            if not self._repository.serves(live):
                 return  # the lease holder has already armed the timer
             await self._answer(live)
             if not self._disconnected:

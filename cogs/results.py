@@ -88,7 +88,7 @@ class ResultsCog(Cog):
     @app_commands.describe(player="Whose; yours if left out")
     @answering
     async def show_profile(self, answer: Answer, player: discord.User | None = None) -> None:
-        """Show a player's profile."""
+        """Show a user's profile."""
         user = player or answer.interaction.user
         message = await self._profile(answer, user.id, name_of(user), 1)
         await self.services.publisher.show(answer, message)

@@ -201,7 +201,7 @@ class BidSize:
 
 
 class BadgeKind(StrEnum):
-    """The achievements of a player."""
+    """The achievements of a user."""
 
     FOUR_MARKS = "four-marks"  # made a bid of four marks or more
     NELLO = "nello"  # made nel-o

@@ -41,7 +41,7 @@ class Preferences:
     playing it. `plays_forced`: play the only legal domino for them. `opponents`: the level of the
     computers that they play against after Play now, None for the default.
     `quiet_from`, `quiet_until`: hours of the day in `time_zone` without pings; off if `quiet_from`
-    is None. `safe_colors`: draw pictures in color-blind safe colors. `pace`: of the tables that
+    is None. `safe_colors`: show pictures in color-blind safe colors. `pace`: of the tables that
     they open, None for the default.
     """
 

@@ -18,11 +18,11 @@ from bot.presenter.people.profile import only_own_profile, profile
 from bot.presenter.people.reports import report_kept, reports_to_host, reports_used_up
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
 from bot.presenter.people.settings import (
-    BOARDS,
     COLORS,
     CONFIRM,
     DMS,
     FORCED,
+    LEADERBOARDS,
     NOTICES,
     OFF,
     ON,
@@ -71,7 +71,7 @@ SETTINGS = {
     QUIET_FROM: "22",
     QUIET_UNTIL: "7",
     ZONE: "America/Chicago",
-    BOARDS: ON,
+    LEADERBOARDS: ON,
 }
 HOSTS = {
     "none": Host(),
@@ -280,7 +280,7 @@ def settings(look: Look) -> Iterator[Named]:
     for page in (PLAY, NOTICES):
         yield f"page-{page}", settings_screen(SETTINGS, look.context, page)
     yield "no-quiet-hours", settings_screen(SETTINGS | {QUIET_FROM: OFF}, look.context, NOTICES)
-    other = {DMS: OFF, PICTURES: OFF, COLORS: ON, CONFIRM: ON, FORCED: ON, BOARDS: OFF}
+    other = {DMS: OFF, PICTURES: OFF, COLORS: ON, CONFIRM: ON, FORCED: ON, LEADERBOARDS: OFF}
     for pings in ("always", "never"):
         changed = SETTINGS | other | {PINGS: pings, OPPONENTS: "steady", PACE: Pace.FAST.value}
         for page in (PLAY, NOTICES):

@@ -307,7 +307,7 @@ def server_settings(look: Look) -> Iterator[Named]:
         threads=True,
         preset=offered[1].name,
         host_role=7,
-        boards=False,
+        leaderboards=False,
         pictures=False,
         event_hosts=EventHosts.ROLE,
         event_role=8,

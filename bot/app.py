@@ -209,7 +209,7 @@ class FortyTwo(commands.AutoShardedBot):
     async def _on_clock_jumped(self) -> None:
         """Look at everything that waits for a date, as the date has jumped."""
         await self.services.events.waits.restart_after_jump()
-        await self.services.tables.resume(self.services.tables.keeps)
+        await self.services.tables.resume(self.services.tables.serves)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

@@ -35,7 +35,7 @@ from .context import Cog, answering, chosen, is_manager, on
 from .opening import require_chat, require_post
 
 STATES = {ON: True, OFF: False}
-FIELDS = {THREADS: "threads", LEADERBOARDS: "boards", SERVER_PICTURES: "pictures"}
+FIELDS = {THREADS: "threads", LEADERBOARDS: "leaderboards", SERVER_PICTURES: "pictures"}
 """The fields of `ServerSettings` for settings that are on or off."""
 
 

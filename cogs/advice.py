@@ -46,8 +46,8 @@ class AdviceCog(Cog):
     async def on_know(self, click: Click) -> None:
         """Turn the guide of a game off for good, and leave the lesson hand."""
         game = (await self.services.tables.view(click.table_id)).rules.game.id
-        kept = (await self.services.preferences.preferences(click.user_id)).knows
-        knows = tuple(sorted({*kept, game}))
+        known = (await self.services.preferences.preferences(click.user_id)).knows
+        knows = tuple(sorted({*known, game}))
         await self.services.publisher.choices.choose(click.user_id, knows=knows)
         progress = await self.services.tables.leave_lesson(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)

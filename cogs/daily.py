@@ -90,7 +90,7 @@ class DailyCog(Cog):
         user = answer.interaction.user
         if guild_id is None:
             raise NotComparable
-        if not (await self.services.servers.server_settings(guild_id)).boards:
+        if not (await self.services.servers.server_settings(guild_id)).leaderboards:
             raise NoLeaderboard
         found = await self.services.daily.compare(user.id, friend.id)
         for person in (user, friend):

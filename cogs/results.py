@@ -13,7 +13,12 @@ from bot.presenter.people.leaderboard import (
     parse_leaders,
     parse_lists,
 )
-from bot.presenter.people.profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_profile, profile
+from bot.presenter.people.profile import (
+    JOIN_LEADERBOARDS,
+    LEAVE_LEADERBOARDS,
+    only_own_profile,
+    profile,
+)
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.language import words_for
 from bot.presenter.words.spec import Message
@@ -54,9 +59,11 @@ class ResultsCog(Cog):
             message = await self._profile(click.answer, _user_id(whose), None, page_in(page))
             await self.services.publisher.show(click.answer, message, in_place=True)
             return
-        if click.arg in (LEAVE_BOARDS, JOIN_BOARDS):
-            shown = click.arg == JOIN_BOARDS
-            await self.services.stats.set_on_boards(interaction.user.id, on_boards=shown)
+        if click.arg in (LEAVE_LEADERBOARDS, JOIN_LEADERBOARDS):
+            shown = click.arg == JOIN_LEADERBOARDS
+            await self.services.stats.set_on_leaderboards(
+                interaction.user.id, on_leaderboards=shown
+            )
         user = interaction.user
         message = await self._profile(click.answer, user.id, name_of(user), page_in(page))
         await self.services.publisher.show(click.answer, message, in_place=True)
@@ -81,7 +88,7 @@ class ResultsCog(Cog):
     @app_commands.describe(player="Whose; yours if left out")
     @answering
     async def show_profile(self, answer: Answer, player: discord.User | None = None) -> None:
-        """Show a player's profile."""
+        """Show a user's profile."""
         user = player or answer.interaction.user
         message = await self._profile(answer, user.id, name_of(user), 1)
         await self.services.publisher.show(answer, message)
@@ -93,7 +100,7 @@ class ResultsCog(Cog):
         stats = self.services.stats
         guild_id = interaction.guild_id
         me = interaction.user.id
-        if guild_id and not (await self.services.servers.server_settings(guild_id)).boards:
+        if guild_id and not (await self.services.servers.server_settings(guild_id)).leaderboards:
             raise NoLeaderboard
         with self.alone(interaction, RequestKind.RESULTS):
             if asked is None:

@@ -10,11 +10,11 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.presenter.people.settings import (
-    BOARDS,
     COLORS,
     CONFIRM,
     DMS,
     FORCED,
+    LEADERBOARDS,
     NOTICES,
     OFF,
     ON,
@@ -55,7 +55,7 @@ FIELDS = {
     QUIET_FROM: "quiet_from",
     QUIET_UNTIL: "quiet_until",
     ZONE: "time_zone",
-    BOARDS: "on_boards",
+    LEADERBOARDS: "on_leaderboards",
 }
 """The field of `Preferences` for each setting, in the order of the screen."""
 
@@ -88,11 +88,11 @@ class SettingsCog(Cog):
         """Turn to a page, or change one setting and show its page."""
         name, _, value = click.arg.partition("/")
         if name in PAGES:
-            kept = await self.services.preferences.preferences(click.user_id)
+            saved = await self.services.preferences.preferences(click.user_id)
         else:
-            kept = await self._choose(click.user_id, name, value)
+            saved = await self._choose(click.user_id, name, value)
         screen = partial(settings_screen, page=settings_page(name))
-        await self.show(click.answer, screen, _options_of(kept), in_place=True)
+        await self.show(click.answer, screen, _options_of(saved), in_place=True)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Your dominoes, your panel, pings, leaderboards: you choose")
@@ -104,10 +104,10 @@ class SettingsCog(Cog):
             await self.show(answer, unknown_zone, time_zone)
             return
         if time_zone is None:
-            kept = await self.services.preferences.preferences(answer.user_id)
+            saved = await self.services.preferences.preferences(answer.user_id)
         else:
-            kept = await self._choose(answer.user_id, ZONE, time_zone)
-        await self.show(answer, settings_screen, _options_of(kept))
+            saved = await self._choose(answer.user_id, ZONE, time_zone)
+        await self.show(answer, settings_screen, _options_of(saved))
 
     @settings.autocomplete("time_zone")
     async def _time_zones(self, interaction: Interaction, typed: str) -> Choices:
@@ -117,15 +117,15 @@ class SettingsCog(Cog):
         """Save a choice and apply it at once."""
         field = chosen(FIELDS, name)
         meant = chosen(_values(name), value)
-        kept = await self.services.publisher.choices.choose(user_id, **{field: meant})
+        saved = await self.services.publisher.choices.choose(user_id, **{field: meant})
         if name in (FORCED, CONFIRM):
             await self.services.tables.play_choices.follow(user_id)
-        return kept
+        return saved
 
 
-def _options_of(kept: Preferences) -> Mapping[str, str]:
+def _options_of(saved: Preferences) -> Mapping[str, str]:
     """Return the option that the screen selects for each setting."""
-    return {name: _to_option(getattr(kept, field)) for name, field in FIELDS.items()}
+    return {name: _to_option(getattr(saved, field)) for name, field in FIELDS.items()}
 
 
 def _to_option(value: object) -> str:

@@ -131,20 +131,20 @@ def changes(node: ast.AST) -> list[tuple[str, Callable[[], None]]]:
     return found
 
 
-def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
+def mutations(room: str, randomness: random.Random) -> Iterator[Mutation]:
     """Yield random mutations of a room, endlessly."""
     files = sorted((ROOT / FOLDERS.get(room, f"bot/{room}")).rglob("*.py"))
     while True:
-        file = chance.choice(files)
+        file = randomness.choice(files)
         tree = ast.parse(file.read_text("utf-8"))
         named = list(functions(tree))
         if not named:
             continue
-        name, function = chance.choice(named)
+        name, function = randomness.choice(named)
         ways = [(node, way) for node in nodes(function) for way in changes(node)]
         if not ways:
             continue
-        node, (change, make) = chance.choice(ways)
+        node, (change, make) = randomness.choice(ways)
         before = copy.deepcopy(tree)
         make()
         ast.fix_missing_locations(tree)

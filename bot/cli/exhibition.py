@@ -39,12 +39,12 @@ class ScriptedUser:
     """A user who presses random enabled buttons, `pause` seconds apart."""
 
     def __init__(
-        self, person: SimulatedUser, channel: str, chance: random.Random, pause: float
+        self, person: SimulatedUser, channel: str, randomness: random.Random, pause: float
     ) -> None:
         self.person = person
         self.channel = channel
         self.presses = 0
-        self._chance = chance
+        self._randomness = randomness
         self._pause = pause
         self._pressed: set[str] = set()
 
@@ -96,10 +96,10 @@ class ScriptedUser:
     def _act(self, acts: Sequence[Json]) -> Json:
         """Choose a move; low bids keep most hands from being for marks."""
         passing = [b for b in acts if b["custom_id"].endswith(":pass")]
-        if passing and self._chance.random() < PASS_SHARE:
+        if passing and self._randomness.random() < PASS_SHARE:
             return passing[0]
         bids = [b for b in acts if b["custom_id"].startswith("42:call:") and b not in passing]
-        return bids[0] if bids else self._chance.choice(acts)
+        return bids[0] if bids else self._randomness.choice(acts)
 
     async def _change(self, over: MessageTest) -> None:
         """Wait until there is a button to press, or the game is over."""

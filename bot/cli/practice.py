@@ -20,7 +20,7 @@ from pydantic import SecretStr
 from bot.cli import FAILED, OK, complain
 from bot.cli.exhibition import buttons, exhibit
 from bot.cli.parser import Runner, describe
-from bot.render import draw_portrait
+from bot.render import render_portrait
 from bot.runtime.log_setup import set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import Settings, load_settings
@@ -153,7 +153,7 @@ async def _play(
     )
     async with sandbox:
         for person in sandbox.people:
-            sandbox.give_avatar(person, draw_portrait(person.name))
+            sandbox.give_avatar(person, render_portrait(person.name))
         ready = asyncio.Event()
         running = asyncio.create_task(
             run_bot(

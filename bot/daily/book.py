@@ -26,7 +26,7 @@ from .views import DailyView, EndView, Stage, WeekStanding
 
 WEEK_SECONDS = 300.0
 """How long to cache a finished week's totals, which change only when people delete their data."""
-KEPT_WEEKS = 4
+CACHED_WEEKS = 4
 EXCUSING_SECONDS = 6 * 3600.0
 """A day breaks nobody's streak if no process ran for longer than this in all."""
 LOST_GRACE_SECONDS = GRACE_SECONDS / 2
@@ -339,7 +339,7 @@ class DayBook:
             if self._clock.elapsed() - counted_at < WEEK_SECONDS:
                 return placed
             placed = await self._store.week_totals(week[0], week[-1], LEAST_DAYS)
-            if len(self._weeks) >= KEPT_WEEKS:
+            if len(self._weeks) >= CACHED_WEEKS:
                 self._weeks.clear()
             self._weeks[week[0]] = self._clock.elapsed(), placed
             return placed

@@ -86,14 +86,16 @@ def week_lines(people: Iterable[Finisher], lowest: Mapping[date, int]) -> tuple[
     hands: dict[int, list[Finisher]] = {}
     for each in people:
         hands.setdefault(each.user_id, []).append(each)
-    placed = {user: own for user, own in hands.items() if len(own) >= LEAST_DAYS}
+    placed = {user_id: own for user_id, own in hands.items() if len(own) >= LEAST_DAYS}
     totals = {
-        user: week_total([Result(e.date, e.version, e.outcome) for e in own], lowest)
-        for user, own in placed.items()
+        user_id: week_total([Result(e.date, e.version, e.outcome) for e in own], lowest)
+        for user_id, own in placed.items()
     }
     counts = Counter(totals.values())
     lines = [
-        WeekLine(user, own[-1].name, place_among(totals[user], counts), totals[user], len(own))
-        for user, own in placed.items()
+        WeekLine(
+            user_id, own[-1].name, place_among(totals[user_id], counts), totals[user_id], len(own)
+        )
+        for user_id, own in placed.items()
     ]
     return tuple(sorted(lines, key=lambda line: line.place))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.tables.errors import AlreadySeated, NoSuchTable
 from bot.tables.model import Occupant, Seat, Status, Table
-from bot.tables.ports import Chance, Conflict, log_failure
+from bot.tables.ports import Conflict, Randomness, log_failure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.clock import Clock
@@ -25,11 +25,13 @@ Save = Callable[[Event, Event], Awaitable[Event]]
 class EventTables:
     """The event's access to the table service."""
 
-    def __init__(self, tables: TableService, save: Save, clock: Clock, chance: Chance) -> None:
+    def __init__(
+        self, tables: TableService, save: Save, clock: Clock, randomness: Randomness
+    ) -> None:
         self._tables = tables
         self._save = save
         self._clock = clock
-        self._chance = chance
+        self._randomness = randomness
 
     async def follow(self, event: Event) -> Event:
         """Bring the tables to the current round, and read their results.
@@ -45,7 +47,7 @@ class EventTables:
                 event, game = await self._open_table(event, game)
             table = await self._seat_round(event, game)
             after = entries.update_from_table(
-                event, game, table, self._chance.choose, self._clock.now()
+                event, game, table, self._randomness.choose, self._clock.now()
             )
             event = await self._save(event, after)
         return event

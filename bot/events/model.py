@@ -1,4 +1,4 @@
-"""An event as the store keeps it. Frozen: a change is a new value."""
+"""An event as it is stored. Frozen: a change is a new value."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Entry:
 
     @property
     def is_person(self) -> bool:
-        """True if a person holds the place, also one who has since deleted their data."""
+        """True if a person has the place, also one who has since deleted their data."""
         return self.user_id is not None or not self.name
 
 

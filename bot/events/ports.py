@@ -1,4 +1,4 @@
-"""Ports of the event service, beside the table service, its clock and its chance."""
+"""Ports of the event service, beside the table service, its clock and its randomness."""
 
 from __future__ import annotations
 

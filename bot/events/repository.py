@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import TryAgain
-from bot.tables.ports import Chance, Conflict, store_errors_as_try_again
+from bot.tables.ports import Conflict, Randomness, store_errors_as_try_again
 
 from .deadlines import EventTimeouts, next_due
 from .errors import NoSuchEvent
@@ -25,12 +25,12 @@ class EventRepository:
         self,
         store: EventStore,
         scheduler: Scheduler,
-        chance: Chance,
+        randomness: Randomness,
         waiting: EventTimeouts,
     ) -> None:
         self._store = store
         self._scheduler = scheduler
-        self._chance = chance
+        self._randomness = randomness
         self._waiting = waiting
         self.publisher: EventPublisher = NoScreens()
 
@@ -67,7 +67,7 @@ class EventRepository:
     async def create(self, event: Event) -> Event:
         """Save a new event under an unused name. Raises TryAgain."""
         for _ in range(ATTEMPTS):
-            named = replace(event, event_id=self._chance.table_id())
+            named = replace(event, event_id=self._randomness.table_id())
             with store_errors_as_try_again(), suppress(Conflict):
                 await self._store.create_event(named)
                 self._arm_and_notify(named)

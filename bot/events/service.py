@@ -16,7 +16,7 @@ from bot.runtime.keyed_locks import KeyedLocks
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import DiscordError, NoSuchTable, NoThread, TryAgain
 from bot.tables.house_rules import table_rules
-from bot.tables.ports import Chance, Conflict
+from bot.tables.ports import Conflict, Randomness
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.clock import Clock
@@ -53,21 +53,21 @@ class EventService:
         places: EventPlaces,
         tables: TableService,
         clock: Clock,
-        chance: Chance,
+        randomness: Randomness,
         waiting: EventTimeouts,
     ) -> None:
         self._places = places
         self._tables = tables
         self._clock = clock
-        self._chance = chance
+        self._randomness = randomness
         self._waiting = waiting
         self._scheduler = Scheduler("event clocks", clock)
         self.loop = self._scheduler.loop
-        self._events = EventRepository(store, self._scheduler, chance, waiting)
+        self._events = EventRepository(store, self._scheduler, randomness, waiting)
         self._started = False
         self._locks = KeyedLocks()
-        self._event_tables = EventTables(tables, self._events.save, clock, chance)
-        self.waits = EventWaits(self._events, self._change, tables.keeps, clock)
+        self._event_tables = EventTables(tables, self._events.save, clock, randomness)
+        self.waits = EventWaits(self._events, self._change, tables.serves, clock)
         self._syncer = EventSyncer(self._sync_tables, clock)
         tables.watch(self._syncer)
 
@@ -78,13 +78,13 @@ class EventService:
         """
         self._scheduler.start(self._ring)
         self._started = True
-        await self.resume(self._tables.keeps)
+        await self.resume(self._tables.serves)
 
-    async def resume(self, kept: Callable[[int | None], bool]) -> None:
+    async def resume(self, serves: Callable[[int | None], bool]) -> None:
         """Resume the events of these servers, once the program has started."""
         for event_id in await self._events.live() if self._started else ():
             event = await self._events.load(event_id)
-            if not kept(event.guild_id):
+            if not serves(event.guild_id):
                 continue
             due = next_due(event, self._waiting)
             if due is not None:
@@ -252,7 +252,7 @@ class EventService:
             entries.require_people(event)
             table_rules(event.game, event.rules)
             await self._event_tables.require_free(event)
-            ready = replace(event, entries=draw_entries(event, self._chance.choose))
+            ready = replace(event, entries=draw_entries(event, self._randomness.choose))
             pairs = next_round(ready)
             view = await self._view(event)
             places = [
@@ -364,7 +364,7 @@ class EventService:
 
         async def work(event: Event) -> Event:
             due = next_due(event, self._waiting)
-            if due is None or not self._tables.keeps(event.guild_id):
+            if due is None or not self._tables.serves(event.guild_id):
                 return event
             if (later := self.waits.put_off(*due)) is not None:
                 self._scheduler.set(event_id, later)

@@ -25,19 +25,19 @@ Change = Callable[[str, Callable[[Event], Awaitable[Event]]], Awaitable[Event]]
 class EventWaits:
     """The waits that began at a date which means nothing after a jump of the clock.
 
-    `keeps`: True if this process keeps the events of a server.
+    `serves`: True if this process serves the events of a server.
     """
 
     def __init__(
         self,
         events: EventRepository,
         change: Change,
-        keeps: Callable[[int | None], bool],
+        serves: Callable[[int | None], bool],
         clock: Clock,
     ) -> None:
         self._events = events
         self._change = change
-        self._keeps = keeps
+        self._serves = serves
         self._clock = clock
         self._jumps = Jumps(clock)
         self._has_jumped = False
@@ -65,6 +65,6 @@ class EventWaits:
         return due if due > now else None
 
     async def _begin_now(self, event: Event) -> Event:
-        if not self._keeps(event.guild_id):
+        if not self._serves(event.guild_id):
             return event
         return await self._events.save(event, replace(event, since=self._clock.now()))

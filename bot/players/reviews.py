@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 60.0
 """How long a request waits; after that the review goes on, for the next request."""
 MOST_WAITING = 8
-MOST_KEPT = 512
+MOST_CACHED = 512
 
 T = TypeVar("T")
 Key = TypeVarTuple("Key")
@@ -43,14 +43,14 @@ class ReviewQueue(Generic[T, *Key]):
     def __init__(self, worker: WorkerThreads, make: Callable[[*Key], T]) -> None:
         self._worker = worker
         self._make = make
-        self._kept: OrderedDict[tuple[*Key], T] = OrderedDict()
+        self._cached: OrderedDict[tuple[*Key], T] = OrderedDict()
         self._under_way: dict[tuple[*Key], asyncio.Task[T]] = {}
 
     async def review(self, *key: *Key) -> T:
         """Return the result of a request; raises ReviewNotReady and the errors of making it."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
+        if key in self._cached:
+            self._cached.move_to_end(key)
+            return self._cached[key]
         making = self._under_way.get(key)
         if making is None:
             if len(self._under_way) >= MOST_WAITING:
@@ -77,9 +77,9 @@ class ReviewQueue(Generic[T, *Key]):
             found = await asyncio.wrap_future(self._worker.submit(partial(self._make, *key)))
         finally:
             del self._under_way[key]
-        self._kept[key] = found
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        self._cached[key] = found
+        if len(self._cached) > MOST_CACHED:
+            self._cached.popitem(last=False)
         return found
 
 

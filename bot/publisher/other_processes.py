@@ -8,7 +8,7 @@ from typing import Protocol
 class OtherProcesses(Protocol):
     """The other processes on the same database."""
 
-    def keeps(self, guild_id: int | None) -> bool:
+    def serves(self, guild_id: int | None) -> bool:
         """Return True if this process shows the tables of a server."""
 
     def share(self) -> float:
@@ -33,7 +33,7 @@ class OtherProcesses(Protocol):
 class NoOtherProcesses:
     """The port of a single process, which has no other to notify."""
 
-    def keeps(self, _guild_id: int | None) -> bool:
+    def serves(self, _guild_id: int | None) -> bool:
         """Return True."""
         return True
 

@@ -96,7 +96,7 @@ class DiscordPublisher:
             BoardRate(share=self._others.share),
             self.uploads.limit,
         )
-        self.leftovers = Leftovers(self.means, self._others.keeps)
+        self.leftovers = Leftovers(self.means, self._others.serves)
         contents = Contents(self.context, self.pictures, self.guide, self.endings, tables)
         self._around = Surroundings(self.means, contents, store, self._answers, self.late)
 
@@ -104,7 +104,7 @@ class DiscordPublisher:
         return TableScreens(
             progress,
             self._around,
-            serves=self._others.keeps,
+            serves=self._others.serves,
             goes_on_in_words=self.uploads.goes_on_in_words,
         )
 

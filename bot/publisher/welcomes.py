@@ -32,7 +32,7 @@ REST_SECONDS = POLICIES[PostedKind.WELCOME].buried.rest
 class Welcomes:
     """Keeps each wanted welcome in sight: it is posted anew, and then the old one is deleted.
 
-    `keeps`: True if this process, of several, serves a server.
+    `serves`: True if this process, of several, serves a server.
     """
 
     def __init__(
@@ -42,14 +42,14 @@ class Welcomes:
         background: Background,
         store: WelcomeStore,
         clock: Clock,
-        keeps: Callable[[int], bool],
+        serves: Callable[[int], bool],
     ) -> None:
         self._bot = bot
         self._publisher = publisher
         self._background = background
         self._store = store
         self._clock = clock
-        self._keeps = keeps
+        self._serves = serves
         # by channel: the newest welcome, and the messages below it; absent until they are counted
         self._below: dict[int, tuple[int, int]] = {}
         self.loop = Loop("welcomes", self._step, clock, expected=(StoreFailure,))
@@ -81,7 +81,7 @@ class Welcomes:
         known = await self._store.posted_about("", PostedKind.WELCOME)
         failed = None
         for guild_id in sorted({*channels, *(posted.key.part for posted in known)}):
-            if not self._keeps(guild_id) or self._bot.get_guild(guild_id) is None:
+            if not self._serves(guild_id) or self._bot.get_guild(guild_id) is None:
                 for posted in known:
                     if posted.key.part == guild_id:
                         self._below.pop(posted.channel_id, None)

@@ -2,9 +2,8 @@
 
 from bot.render.avatars import Avatars, shrink_avatar
 from bot.render.cards.headline import fits_detail, fits_headline
-from bot.render.draw import FILE_TYPE, draw
 from bot.render.drawing import Drawing, Film, Still, size_of
-from bot.render.emoji import EMOJI_SIZE, draw_tile_emoji, emoji_name, former_emoji_name
+from bot.render.emoji import EMOJI_SIZE, emoji_name, former_emoji_name, render_tile_emoji
 from bot.render.figures import (
     MOST_ASKED,
     MOST_BARS,
@@ -18,8 +17,9 @@ from bot.render.figures import (
     StandingsPicture,
     StripPicture,
 )
-from bot.render.portraits import draw_portrait
-from bot.render.text import can_draw, split_mark
+from bot.render.picture import FILE_TYPE, render_picture
+from bot.render.portraits import render_portrait
+from bot.render.text import has_glyphs, split_mark
 from bot.render.values import (
     Colors,
     Hand,
@@ -81,15 +81,15 @@ __all__ = [
     "StripPicture",
     "TablePicture",
     "TrickTile",
-    "can_draw",
-    "draw",
-    "draw_portrait",
-    "draw_tile_emoji",
     "emoji_name",
     "fits_detail",
     "fits_headline",
     "former_emoji_name",
     "has_composition",
+    "has_glyphs",
+    "render_picture",
+    "render_portrait",
+    "render_tile_emoji",
     "shrink_avatar",
     "size_of",
     "split_mark",

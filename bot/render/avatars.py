@@ -74,7 +74,7 @@ DISCS: tuple[RGB, ...] = (
 
 
 def _letter(name: str, size: int, cream: RGB) -> Image.Image:
-    """Draw an initial on a disc, or a head and shoulders without one."""
+    """Paint an initial on a disc, or a head and shoulders without one."""
     picture = Image.new("RGB", (size, size), DISCS[sum(name.encode("utf-8", "replace")) % 6])
     letter = initial(name)
     if letter:
@@ -91,7 +91,7 @@ def _letter(name: str, size: int, cream: RGB) -> Image.Image:
 
 
 def _robot(size: int, ground: RGB, cream: RGB) -> Image.Image:
-    """Draw the sign of a computer player: a face with square shoulders and an aerial."""
+    """Paint the sign of a computer player: a face with square shoulders and an aerial."""
     s = size * FINE
     mask = Image.new("L", (s, s))
     pen = ImageDraw.Draw(mask)
@@ -125,6 +125,6 @@ def _sprite(
 
 
 def avatar_sprite(surface: Canvas, seat: SeatPicture, size: int) -> Image.Image:
-    """Draw a seat's avatar in its side's shape, ringed in its side's color."""
+    """Paint a seat's avatar in its side's shape, ringed in its side's color."""
     image = surface.avatars.get(seat.avatar) if seat.avatar else None
     return _sprite(seat.name, seat.computer, seat.side, size, image, surface.colors)

@@ -42,10 +42,10 @@ def _place(stroke: Stroke, left: float, width: float, height: int) -> list[tuple
     ]
 
 
-def _draw_stroke(
+def _paint_stroke(
     points: list[tuple[float, float]], seed: int, size: tuple[int, int], thick: float
 ) -> Image.Image:
-    """Draw one stroke of chalk as a mask: rough at its edges, with grains missing."""
+    """Paint one stroke of chalk as a mask: rough at its edges, with grains missing."""
     mask = Image.new("L", size)
     random = Random(seed)
     pen = ImageDraw.Draw(mask)
@@ -77,7 +77,7 @@ def chalk_marks(
     height: int,
     colors: Colors,
 ) -> Image.Image:
-    """Draw the marks a side has won in its color, those still to win as faint traces.
+    """Paint the marks a side has won in its color, those still to win as faint traces.
 
     `words` fit side by side, and the strokes continue from one to the next.
     """
@@ -94,7 +94,7 @@ def chalk_marks(
         points = _place(strokes[stroke], before * (wide + between), wide, height)
         color = palette.sides[side] if won else blend(palette.wood_light, palette.sand, 0.15)
         size = (width * FINE, height * FINE)
-        mask = _draw_stroke(points, number, size, thick if won else thick * 0.6)
+        mask = _paint_stroke(points, number, size, thick if won else thick * 0.6)
         layer = Image.new("RGBA", (width, height), color)
         layer.putalpha(mask)
         sprite.alpha_composite(layer)

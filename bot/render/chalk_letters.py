@@ -14,7 +14,7 @@ _ARC_STEPS = 24
 
 
 def _arc(middle: Point, half: Point, start: float, end: float) -> Stroke:
-    """Draw part of an ellipse; the angles count half turns, clockwise from the right."""
+    """Paint part of an ellipse; the angles count half turns, clockwise from the right."""
     (x, y), (wide, high) = middle, half
     angles = (pi * (start + (end - start) * step / _ARC_STEPS) for step in range(_ARC_STEPS + 1))
     return tuple((x + wide * cos(angle), y + high * sin(angle)) for angle in angles)

@@ -42,7 +42,7 @@ class Film:
 
 
 Drawing = Still | Film
-"""Everything that `draw` can draw."""
+"""Everything that `render_picture` can render."""
 
 
 def seats_of(drawing: Drawing) -> tuple[SeatPicture, ...]:
@@ -54,5 +54,5 @@ def seats_of(drawing: Drawing) -> tuple[SeatPicture, ...]:
 
 
 def size_of(drawing: Drawing) -> Size:
-    """Return the size of the bare table on which a picture is drawn."""
+    """Return the size of the bare table on which a picture is painted."""
     return (drawing.frames[0] if isinstance(drawing, Film) else drawing).size

@@ -43,8 +43,8 @@ def former_emoji_name(tile: Tile, count: int) -> str:
     return f"d{format_tile(tile)}" + ("" if count == tile.count else "n")
 
 
-def draw_tile_emoji(tile: Tile, count: int) -> bytes:
-    """Draw the tile as a transparent PNG of 128 × 128 pixels.
+def render_tile_emoji(tile: Tile, count: int) -> bytes:
+    """Render the tile as a transparent PNG of 128 × 128 pixels.
 
     Two numerals with a bar between them. Count is marked by lines below: one in the middle for five
     points, one under each numeral for ten.
@@ -64,7 +64,7 @@ def draw_tile_emoji(tile: Tile, count: int) -> bytes:
 
 
 def _blank() -> Image.Image:
-    """Draw an empty domino; drawn large, without transparency."""
+    """Paint an empty domino; painted large, without transparency."""
     edge = blend(_PALETTE.ivory_shade, _PALETTE.wood_light, 0.25)
     picture = Image.new("RGB", (_FULL, _FULL), edge)
     box = (4 * _FINE, 4 * _FINE, _FULL - 5 * _FINE, _FULL - 6 * _FINE)
@@ -73,7 +73,7 @@ def _blank() -> Image.Image:
 
 
 def _numeral(number: int, width: int, height: int) -> Image.Image:
-    """Draw a bold numeral that fills the box, as a mask."""
+    """Paint a bold numeral that fills the box, as a mask."""
     fill_shape = _bold(number)
     if number == 1:  # keep the aspect ratio: stretched it would be a block
         slim = fill_shape.resize((width * 5 // 9, height), Image.Resampling.LANCZOS)
@@ -85,7 +85,7 @@ def _numeral(number: int, width: int, height: int) -> Image.Image:
 
 @cache
 def _bold(number: int) -> Image.Image:
-    """Draw a numeral bolder than any font has it; dilating the ink is the slowest step."""
+    """Paint a numeral bolder than any font has it; dilating the ink is the slowest step."""
     mask = write_text(str(number), 420, heavy=True)
     for _ in range(_GROWN):
         mask = mask.filter(_BY_ONE)

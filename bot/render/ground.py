@@ -28,7 +28,7 @@ def felt_area(size: Size) -> Area:
 
 @lru_cache(maxsize=4)
 def wood(width: int, height: int, colors: Colors) -> Image.Image:
-    """Draw a board of wood with its grain running across; deterministic."""
+    """Paint a board of wood with its grain running across; deterministic."""
     palette = PALETTES[colors]
     random = Random(42)
     board = Image.new("RGB", (width, height), palette.wood)
@@ -47,7 +47,7 @@ def wood(width: int, height: int, colors: Colors) -> Image.Image:
 
 
 def _felt(area: Area, tray: int, palette: Palette) -> Image.Image:
-    """Draw the felt, lighter in the middle as under a lamp, with a star woven into it."""
+    """Paint the felt, lighter in the middle as under a lamp, with a star woven into it."""
     gleam = Image.radial_gradient("L").resize((area.width * 3 // 2, area.height * 3 // 2))
     inset = (area.width // 4, area.height // 4)
     gleam = gleam.crop((*inset, inset[0] + area.width, inset[1] + area.height))
@@ -64,7 +64,7 @@ def _felt(area: Area, tray: int, palette: Palette) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def ground(size: Size, tray: int, colors: Colors) -> Image.Image:
-    """Draw the bare table; `tray` is the height of the shadow under the hand, or 0."""
+    """Paint the bare table; `tray` is the height of the shadow under the hand, or 0."""
     width, height = size.pixels
     palette = PALETTES[colors]
     area = felt_area(size)

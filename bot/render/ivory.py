@@ -1,4 +1,4 @@
-"""Draw ivory dominoes: pips in their usual places, a line across the middle, a soft shadow."""
+"""Paint ivory dominoes: pips in their usual places, a line across the middle, a soft shadow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from texas42.engine import DOUBLES, Suit, Tile
 REACH = 8
 """Pixels around a domino's sprite for its shadow or ring."""
 COIN = 46
-"""The width of a count domino's coin from which its number is drawn on it."""
+"""The width of a count domino's coin from which its number is painted on it."""
 
 _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
@@ -40,15 +40,15 @@ _ROOMY = 30
 
 
 class Glow(StrEnum):
-    """How a domino is drawn: plain, ringed in gold, or dimmed."""
+    """How a domino is painted: plain, ringed in gold, or dimmed."""
 
     PLAIN = "plain"
     RINGED = "ringed"
     DIMMED = "dimmed"
 
 
-def _draw_pips(pen: ImageDraw.ImageDraw, number: int, top: float, side: float, ink: RGB) -> None:
-    """Draw the pips of one half whose upper edge is at `top`."""
+def _paint_pips(pen: ImageDraw.ImageDraw, number: int, top: float, side: float, ink: RGB) -> None:
+    """Paint the pips of one half whose upper edge is at `top`."""
     reach = side * (0.1 if number < 7 else 0.09)
     for column, row in _PIPS[number]:
         x = side * (0.5 + (column - 1) * 0.27)
@@ -57,7 +57,7 @@ def _draw_pips(pen: ImageDraw.ImageDraw, number: int, top: float, side: float, i
 
 
 def _face(tile: Tile, side: int, palette: Palette) -> Image.Image:
-    """Draw the upright face, `side` wide and twice as high, at `FINE` times the size."""
+    """Paint the upright face, `side` wide and twice as high, at `FINE` times the size."""
     wide = side * FINE
     high = 2 * side * FINE
     light = palette.ivory
@@ -75,7 +75,7 @@ def _face(tile: Tile, side: int, palette: Palette) -> Image.Image:
     line = (wide * 0.12, high / 2, wide * 0.88, high / 2)
     pen.line(line, fill=blend(palette.ink, shade, 0.35), width=max(FINE, round(wide * 0.035)))
     for number, top in ((tile.high, 0.0), (tile.low, wide)):
-        _draw_pips(pen, number, top, wide, palette.ink)
+        _paint_pips(pen, number, top, wide, palette.ink)
     return face
 
 
@@ -117,7 +117,7 @@ def domino(
     trump: bool = False,
     glow: Glow = Glow.PLAIN,
 ) -> Image.Image:
-    """Draw a domino `side` pixels wide and twice as high; if lying, with its high end on the left.
+    """Paint a domino `side` pixels wide and twice as high; if lying, with its high end on the left.
 
     The sprite is `REACH` pixels larger on every side. A star at the edge of an end marks a trump
     and covers no pip.
@@ -150,7 +150,7 @@ def _star_size(pips: int, side: int) -> int:
 def face_down(
     width: int, height: int, colors: Colors = Colors.STANDARD, *, dimmed: bool = False
 ) -> Image.Image:
-    """Draw a domino face down; the sprite is `REACH` pixels larger on every side."""
+    """Paint a domino face down; the sprite is `REACH` pixels larger on every side."""
     palette = PALETTES[colors]
     fill = blend(palette.wood_light, palette.felt_dark, 0.45) if dimmed else palette.wood_light
     face = Image.new("RGB", (width * FINE, height * FINE), fill)
@@ -184,7 +184,7 @@ def fade(sprite: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def star(size: int, colors: Colors = Colors.STANDARD) -> Image.Image:
-    """Draw the lone star that marks trump, gold with a dark edge."""
+    """Paint the lone star that marks trump, gold with a dark edge."""
     palette = PALETTES[colors]
     large = size * FINE
     sprite = Image.new("RGBA", (size, size))
@@ -203,7 +203,7 @@ def coin_size(side: int) -> int:
 
 @lru_cache(maxsize=32)
 def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = COIN) -> Image.Image:
-    """Draw the gold coin of a count domino, with its 5 or 10 if it is large enough to read."""
+    """Paint the gold coin of a count domino, with its 5 or 10 if it is large enough to read."""
     palette = PALETTES[colors]
     large = size * FINE
     sprite = Image.new("RGBA", (size, size))
@@ -222,7 +222,7 @@ def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = COIN) 
 
 @lru_cache(maxsize=32)
 def trump_emblem(suit: Suit, size: int, colors: Colors = Colors.STANDARD) -> Image.Image:
-    """Draw the trump as half a domino, doubles as a whole double, marked by a star.
+    """Paint the trump as half a domino, doubles as a whole double, marked by a star.
 
     The sprite is `REACH` pixels larger on every side.
     """

@@ -1,4 +1,4 @@
-"""Draw a table that waits for players, from above: who sits where, and which chairs are open."""
+"""Paint a table that waits for players, from above: who sits where, and which chairs are open."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _ROUND = (_HIGH // 2, 18, 28)
 """How round the plates of each side are, as its avatars."""
 
 
-def draw_lobby(picture: LobbyPicture, avatars: Avatars) -> Image.Image:
-    """Draw the table with a plate at each taken seat, and an empty chair at each open one."""
+def render_lobby(picture: LobbyPicture, avatars: Avatars) -> Image.Image:
+    """Render the table with a plate at each taken seat, and an empty chair at each open one."""
     surface = Canvas(ground(Size.LOBBY, 0, picture.colors), picture.colors, avatars)
     for number, (seat, chair) in enumerate(
         zip(picture.seats, chairs(len(picture.seats)), strict=True)
     ):
         if number in picture.open_seats:
-            _draw_open(surface, seat, chair)
+            _paint_open(surface, seat, chair)
         else:
-            _draw_taken_chair(surface, seat, chair)
+            _paint_taken_chair(surface, seat, chair)
     return surface.image
 
 
@@ -61,8 +61,8 @@ def _heights(felt: Area, number: int) -> list[int]:
     return [first + place * block for place in range(number)]
 
 
-def _draw_taken_chair(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
-    """Draw the plate of a player; a name without glyphs is left out."""
+def _paint_taken_chair(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
+    """Paint the plate of a player; a name without glyphs is left out."""
     room = chair.width - chair.height - 30
     size = _NAME if text_width(seat.name, _NAME, heavy=True) <= room else SMALLEST
     shown = short_name(seat.name, size, room)
@@ -75,8 +75,8 @@ def _draw_taken_chair(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
     surface.write(shown, area, (size,), TextColor.NAME, heavy=True)
 
 
-def _draw_open(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
-    """Draw an empty chair in the color of its side."""
+def _paint_open(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
+    """Paint an empty chair in the color of its side."""
     plate = _fit_plate(surface, chair, text_width(seat.name, 32) + 60)
     color = surface.palette.sides[seat.side]
     surface.open_place(plate, color, radius=_ROUND[seat.side])

@@ -1,4 +1,4 @@
-"""Draw the table with all hands open, for a moment of a replay."""
+"""Paint the table with all hands open, for a moment of a replay."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from bot.render.colors import TextColor
 from bot.render.ground import ground
 from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down
 from bot.render.open_places import OpenPlaces, OpenSeat, open_places
-from bot.render.rail import draw_rail
+from bot.render.rail import paint_rail
 from bot.render.surface import Canvas
-from bot.render.table import draw_call, draw_held, draw_notes, draw_piles, draw_plate
+from bot.render.table import paint_call, paint_held, paint_notes, paint_piles, paint_plate
 from bot.render.values import OpenHands, TablePicture, TrickTile
 
 
-def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
-    """Draw each seat with the dominoes it held, and what it played or said."""
+def render_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
+    """Render each seat with the dominoes it held, and what it played or said."""
     table = picture.table
     surface = Canvas(ground(picture.size, 0, table.colors), table.colors, avatars)
     first = table.seats[table.bottom].side
     seats = len(table.seats)
-    draw_rail(surface, table.scoreboard, table.seats, first)
+    paint_rail(surface, table.scoreboard, table.seats, first)
     most = max(picture.dealt, *map(len, picture.hands))
     where = open_places(seats, len(table.scoreboard.sides), most, picture.size)
-    draw_piles(surface, table, where.piles)
-    _draw_line(surface, table, where)
+    paint_piles(surface, table, where.piles)
+    _paint_line(surface, table, where)
     for at, place in enumerate(where.seats):
         number = (table.bottom + at) % seats
-        draw_plate(surface, table.seats[number], place.place)
-        _draw_before(surface, table, number, place)
+        paint_plate(surface, table.seats[number], place.place)
+        _paint_before(surface, table, number, place)
         hand = picture.hands[number]
         for held, area in zip(hand, where.hand(at, len(hand)), strict=True):
-            draw_held(surface, held, area, where.hand_side)
+            paint_held(surface, held, area, where.hand_side)
     return surface.image
 
 
-def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
-    """Draw the left-over dominoes, or the words for the middle of the table."""
+def _paint_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
+    """Paint the left-over dominoes, or the words for the middle of the table."""
     if table.left_over is None:
         color = TextColor.ON_FELT
         surface.write(table.words, where.middle, (34, 30), color, heavy=True, align="center")
-        draw_notes(surface, table.notes, where.corners)
+        paint_notes(surface, table.notes, where.corners)
     else:
         left = where.line.left + 4
         shown = table.left_over.face_up
@@ -55,21 +55,21 @@ def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
         surface.write(table.left_over.words, label, (32, 30), TextColor.ON_FELT)
 
 
-def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
-    """Draw a seat's domino or words, or the empty place for them."""
+def _paint_before(surface: Canvas, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
+    """Paint a seat's domino or words, or the empty place for them."""
     seat = table.seats[number]
     tile = open_seat.place.tile
     played = next((played for played in table.trick if played.seat == number), None)
     if played is not None:
-        _draw_played(surface, played, open_seat)
+        _paint_played(surface, played, open_seat)
     elif seat.words:
-        draw_call(surface, seat.words, open_seat.said, standing=seat.standing)
+        paint_call(surface, seat.words, open_seat.said, standing=seat.standing)
     elif seat.waiting and not table.left_over:
         surface.open_place(tile, surface.palette.gold)
 
 
-def _draw_played(surface: Canvas, played: TrickTile, open_seat: OpenSeat) -> None:
-    """Draw a domino of the trick with its marks, and its words beside it."""
+def _paint_played(surface: Canvas, played: TrickTile, open_seat: OpenSeat) -> None:
+    """Paint a domino of the trick with its marks, and its words beside it."""
     area = open_seat.place.tile
     lying = open_seat.place.is_lying
     side = area.height if lying else area.width

@@ -30,24 +30,24 @@ _SKY: tuple[RGB, ...] = ((250, 214, 158), (168, 212, 232), (240, 182, 160), (196
 _FELT_HAT: tuple[RGB, ...] = ((92, 58, 36), (218, 198, 158), (46, 44, 48))
 
 
-def draw_portrait(name: str) -> bytes:
-    """Draw a face as a square WebP file; the same name always gets the same face."""
-    chance = Random(name)
-    skin = chance.choice(_SKIN)
-    hair = chance.choice(_HAIR)
-    shirt = chance.choice(_SHIRT)
+def render_portrait(name: str) -> bytes:
+    """Render a face as a square WebP file; the same name always gets the same face."""
+    randomness = Random(name)
+    skin = randomness.choice(_SKIN)
+    hair = randomness.choice(_HAIR)
+    shirt = randomness.choice(_SHIRT)
     size = _SIDE * FINE
-    picture = Image.new("RGB", (size, size), chance.choice(_SKY))
+    picture = Image.new("RGB", (size, size), randomness.choice(_SKY))
     pen = ImageDraw.Draw(picture)
-    hat = chance.choice((None, *_FELT_HAT))
-    if chance.random() < 0.5:  # long hair behind the shoulders
+    hat = randomness.choice((None, *_FELT_HAT))
+    if randomness.random() < 0.5:  # long hair behind the shoulders
         _oval(pen, (0.5, 0.5), (0.27, 0.34), hair)
     _oval(pen, (0.5, 1.06), (0.38, 0.32), shirt)
     pen.polygon([(size * x, size * y) for x, y in _COLLAR], fill=blend(shirt, (255, 255, 255), 0.6))
     _oval(pen, (0.5, 0.72), (0.09, 0.12), blend(skin, (0, 0, 0), 0.15))
     _oval(pen, (0.5, 0.4), (0.225, 0.25), hair)
     _oval(pen, (0.5, 0.49), (0.2, 0.24), skin)
-    _face(pen, skin, beard=hair if chance.random() < 0.3 else None)
+    _face(pen, skin, beard=hair if randomness.random() < 0.3 else None)
     if hat is not None:
         _hat(pen, hat)
     encoded = BytesIO()
@@ -59,7 +59,7 @@ _COLLAR = ((0.36, 0.78), (0.5, 0.94), (0.64, 0.78), (0.58, 0.74), (0.5, 0.84), (
 
 
 def _face(pen: ImageDraw.ImageDraw, skin: RGB, beard: RGB | None) -> None:
-    """Draw eyes, cheeks and a smile, and a beard around it."""
+    """Paint eyes, cheeks and a smile, and a beard around it."""
     size = _SIDE * FINE
     dark = (44, 30, 26)
     if beard is not None:
@@ -74,7 +74,7 @@ def _face(pen: ImageDraw.ImageDraw, skin: RGB, beard: RGB | None) -> None:
 
 
 def _hat(pen: ImageDraw.ImageDraw, color: RGB) -> None:
-    """Draw a cowboy hat: a crown with its band, and the brim turned up at the sides."""
+    """Paint a cowboy hat: a crown with its band, and the brim turned up at the sides."""
     size = _SIDE * FINE
     pen.rounded_rectangle((0.33 * size, 0.07 * size, 0.67 * size, 0.34 * size), 0.11 * size, color)
     pen.rectangle((0.33 * size, 0.25 * size, 0.67 * size, 0.3 * size), blend(color, (0, 0, 0), 0.5))

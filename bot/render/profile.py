@@ -1,4 +1,4 @@
-"""Draws a profile's charts: the rating over the last games, and bids by size, made and set."""
+"""Paint a profile's charts: the rating over the last games, and bids by size, made and set."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.render.avatars import Avatars, avatar_sprite
 from bot.render.colors import TextColor
 from bot.render.figures import BidBar, ProfilePicture
 from bot.render.ground import felt_area, ground
-from bot.render.standings import draw_heading
+from bot.render.standings import paint_heading
 from bot.render.surface import FINE, Area, Canvas, fill_shape
 from bot.render.text import text_width
 
@@ -20,33 +20,33 @@ _SPREAD = 40
 """The least difference of ratings that fills a chart's height: a small change looks small."""
 
 
-def draw_profile(picture: ProfilePicture, avatars: Avatars) -> Image.Image:
-    """Draw the person on the rail, and the available charts on the felt."""
+def render_profile(picture: ProfilePicture, avatars: Avatars) -> Image.Image:
+    """Render the person on the rail, and the available charts on the felt."""
     surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors, avatars)
     face = avatar_sprite(surface, picture.face, _FACE)
-    draw_heading(surface, picture.face.name, picture.detail, face)
+    paint_heading(surface, picture.face.name, picture.detail, face)
     felt = felt_area(picture.size)
     room = Area(felt.left + 18, felt.top + 12, felt.right - 18, felt.bottom - 14)
     if picture.bids:
         high = _TITLE + len(picture.bids) * _BAR
         lower = room if not picture.ratings else room._replace(top=room.bottom - high)
-        _draw_bids(surface, picture, lower)
+        _paint_bids(surface, picture, lower)
         room = room._replace(bottom=lower.top - 12)
     if picture.ratings:
-        _draw_ratings(surface, picture, room)
+        _paint_ratings(surface, picture, room)
     return surface.image
 
 
-def _draw_title(surface: Canvas, title: str, room: Area) -> Area:
+def _paint_title(surface: Canvas, title: str, room: Area) -> Area:
     """Write a chart's title; returns the room below it."""
     line = room._replace(bottom=room.top + _TITLE)
     surface.write(title, line, (32, _TEXT), TextColor.ON_FELT, heavy=True)
     return room._replace(top=line.bottom)
 
 
-def _draw_ratings(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
-    """Draw the line of ratings between its lowest and its highest, and the newest as a dot."""
-    room = _draw_title(surface, picture.rating_title, room)
+def _paint_ratings(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
+    """Paint the line of ratings between its lowest and its highest, and the newest as a dot."""
+    room = _paint_title(surface, picture.rating_title, room)
     palette = surface.palette
     ratings = picture.ratings
     low = min(ratings)
@@ -71,10 +71,10 @@ def _draw_ratings(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
         y = chart.top + round(chart.height * (high + spare - edge) / spread)
         label = Area(room.left, y - 20, chart.left - 18, y + 20)
         surface.write(str(edge), label, (_TEXT,), TextColor.ON_FELT, align="right")
-    _draw_line(surface, chart, points)
+    _paint_line(surface, chart, points)
 
 
-def _draw_line(surface: Canvas, chart: Area, points: list[tuple[int, int]]) -> None:
+def _paint_line(surface: Canvas, chart: Area, points: list[tuple[int, int]]) -> None:
     margin = 12
     size = ((chart.width + 2 * margin) * FINE, (chart.height + 2 * margin) * FINE)
     mask = Image.new("L", size)
@@ -86,9 +86,9 @@ def _draw_line(surface: Canvas, chart: Area, points: list[tuple[int, int]]) -> N
     surface.lay(fill_shape(mask, surface.palette.gold), chart.left - margin, chart.top - margin)
 
 
-def _draw_bids(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
-    """Draw a bar per size of bid: its length is the number of bids, the filled part those made."""
-    room = _draw_title(surface, picture.bids_title, room)
+def _paint_bids(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
+    """Paint a bar per size of bid: its length is the number of bids, the filled part those made."""
+    room = _paint_title(surface, picture.bids_title, room)
     most = max(bar.bids for bar in picture.bids)
     labels = max(text_width(bar.label, _TEXT, heavy=True) for bar in picture.bids)
     figures = max(text_width(bar.figure, _TEXT) for bar in picture.bids)
@@ -99,11 +99,11 @@ def _draw_bids(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
         figure = line._replace(left=line.right - figures)
         surface.write(bar.figure, figure, (_TEXT,), TextColor.ON_FELT, align="right")
         whole = Area(label.right + 14, line.top + 7, figure.left - 14, line.bottom - 7)
-        _draw_bar(surface, bar, whole, most)
+        _paint_bar(surface, bar, whole, most)
 
 
-def _draw_bar(surface: Canvas, bar: BidBar, room: Area, most: int) -> None:
-    """Draw all bids as a dark bar, and those made as a filled one on top."""
+def _paint_bar(surface: Canvas, bar: BidBar, room: Area, most: int) -> None:
+    """Paint all bids as a dark bar, and those made as a filled one on top."""
     palette = surface.palette
     wide = max(room.height, room.width * bar.bids // most)
     area = room._replace(right=room.left + wide)

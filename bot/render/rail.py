@@ -8,7 +8,7 @@ from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import RAIL
 from bot.render.ivory import REACH, trump_emblem
 from bot.render.surface import Area, Canvas
-from bot.render.text import can_draw, drawable, text_width
+from bot.render.text import has_glyphs, text_width, with_glyphs
 from bot.render.values import Scoreboard, SeatPicture, Side
 
 _MIDDLE = 272
@@ -29,16 +29,16 @@ _MARKS = {1: 92, 2: 134}
 Seats = tuple[SeatPicture, ...]
 
 
-def draw_rail(surface: Canvas, board: Scoreboard, seats: Seats, first: int = 0) -> None:
-    """Draw the whole rail, with that side's line first."""
+def paint_rail(surface: Canvas, board: Scoreboard, seats: Seats, first: int = 0) -> None:
+    """Paint the whole rail, with that side's line first."""
     right = surface.image.width - 18
     sides = len(board.sides)
     high = (RAIL - 8) // sides
     middle = _middle(board, seats, right)
-    _draw_title(surface, board, seats, middle)
+    _paint_title(surface, board, seats, middle)
     for line in range(sides):
         row = Area(middle, 5 + line * high, right, 5 + (line + 1) * high)
-        _draw_side(surface, board, (first + line) % sides, row, seats)
+        _paint_side(surface, board, (first + line) % sides, row, seats)
 
 
 def _middle(board: Scoreboard, seats: Seats, right: int) -> int:
@@ -52,8 +52,8 @@ def _middle(board: Scoreboard, seats: Seats, right: int) -> int:
     return max(min(title, _MIDDLE), _MIDDLE - max(0, lacking))
 
 
-def _draw_title(surface: Canvas, board: Scoreboard, seats: Seats, middle: int) -> None:
-    """Draw the contract: the trump, the bid, and the bidder."""
+def _paint_title(surface: Canvas, board: Scoreboard, seats: Seats, middle: int) -> None:
+    """Paint the contract: the trump, the bid, and the bidder."""
     left = _LEFT
     if board.trump is not None:
         emblem = trump_emblem(board.trump, 68, surface.colors)
@@ -69,14 +69,14 @@ def _draw_title(surface: Canvas, board: Scoreboard, seats: Seats, middle: int) -
     left += surface.write(board.detail, room, (30,), TextColor.DETAIL)
     if board.bidder is not None:
         left += 10 if board.detail else 0
-        _draw_bidder(surface, seats, board.bidder, lower._replace(left=left))
+        _paint_bidder(surface, seats, board.bidder, lower._replace(left=left))
 
 
-def _draw_bidder(surface: Canvas, seats: Seats, bidder: int, area: Area) -> None:
-    """Draw the bidder's avatar and name; if both don't fit, one of them."""
+def _paint_bidder(surface: Canvas, seats: Seats, bidder: int, area: Area) -> None:
+    """Paint the bidder's avatar and name; if both don't fit, one of them."""
     seat = seats[bidder]
     size = _FACE
-    name = drawable(seat.shown or seat.name)
+    name = with_glyphs(seat.shown or seat.name)
     wide = text_width(name, 30, heavy=True)
     if not name or wide > area.width or size + 8 + wide <= area.width:
         surface.lay(avatar_sprite(surface, seat, size), area.left, area.middle[1] - size // 2)
@@ -85,21 +85,21 @@ def _draw_bidder(surface: Canvas, seats: Seats, bidder: int, area: Area) -> None
         surface.write(name, area, (30,), TextColor.DETAIL, heavy=True)
 
 
-def _draw_side(surface: Canvas, board: Scoreboard, number: int, row: Area, seats: Seats) -> None:
-    """Draw a side's line: shape, name, points and total; between two sides a bar under the name.
+def _paint_side(surface: Canvas, board: Scoreboard, number: int, row: Area, seats: Seats) -> None:
+    """Paint a side's line: shape, name, points and total; between two sides a bar under the name.
 
     A name that is too long is cut, so that it never meets a figure.
     """
     side = board.sides[number]
-    end = _draw_total(surface, board, number, row) - _APART
+    end = _paint_total(surface, board, number, row) - _APART
     upper = row
     if side.points is not None:
-        end = _draw_points(surface, side, side.points, row, end) - _APART
+        end = _paint_points(surface, side, side.points, row, end) - _APART
     if side.points is not None and len(board.sides) == 2:
         upper = row._replace(bottom=row.middle[1] + 1)
         low = (row.middle[1] + row.bottom) // 2
         bar = Area(row.left, low - 5, row.right - _beside_bar(board), low + 6)
-        _draw_bar(surface, board, number, bar)
+        _paint_bar(surface, board, number, bar)
     elif side.asks:
         wide = text_width(side.asks, 30)
         fits = _NAME + _name_width(board, number, seats) + 12 + wide <= end - row.left
@@ -113,15 +113,15 @@ def _draw_side(surface: Canvas, board: Scoreboard, number: int, row: Area, seats
     where = (row.left, upper.middle[1] - 13)
     surface.image.paste(surface.palette.sides[number], where, shape)
     name = Area(row.left + _NAME, upper.top, end, upper.bottom)
-    _draw_side_name(surface, board, number, name, seats)
+    _paint_side_name(surface, board, number, name, seats)
 
 
-def _draw_side_name(
+def _paint_side_name(
     surface: Canvas, board: Scoreboard, number: int, area: Area, seats: Seats
 ) -> None:
-    """Write a side's name; if a letter has no glyph, draw its players' avatars."""
+    """Write a side's name; if a letter has no glyph, paint its players' avatars."""
     name = board.sides[number].name
-    if can_draw(name):
+    if has_glyphs(name):
         surface.write(name, area, (32, 30), SIDE_TEXT_COLORS[number], heavy=True)
         return
     for place, seat in enumerate(_of_side(seats, number)[: area.width // (_FACE + 6)]):
@@ -136,12 +136,12 @@ def _of_side(seats: Seats, number: int) -> list[SeatPicture]:
 def _name_width(board: Scoreboard, number: int, seats: Seats) -> int:
     """Return the width of a side's name at its smallest size, or of its players' avatars."""
     name = board.sides[number].name
-    if can_draw(name):
+    if has_glyphs(name):
         return text_width(name, 30, heavy=True)
     return len(_of_side(seats, number)) * (_FACE + 6)
 
 
-def _draw_points(surface: Canvas, side: Side, points: int, line: Area, right: int) -> int:
+def _paint_points(surface: Canvas, side: Side, points: int, line: Area, right: int) -> int:
     """Write the points of the hand and the goal; return where they start."""
     if side.goal is not None:
         needed = f"/{side.goal}"
@@ -170,8 +170,8 @@ def _beside_bar(board: Scoreboard) -> int:
     return totals + _APART + points
 
 
-def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> None:
-    """Draw the points as a bar, with a notch where the bid makes or sets."""
+def _paint_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> None:
+    """Paint the points as a bar, with a notch where the bid makes or sets."""
     side = board.sides[number]
     palette = surface.palette
     surface.plate(bar, palette.wood_dark, radius=5)
@@ -186,8 +186,8 @@ def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> Non
         surface.plate(notch, palette.cream, radius=3, edge=palette.wood_dark, thick=2)
 
 
-def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area) -> int:
-    """Draw the side's total at the right of its line; return where it starts."""
+def _paint_total(surface: Canvas, board: Scoreboard, number: int, row: Area) -> int:
+    """Paint the side's total at the right of its line; return where it starts."""
     side = board.sides[number]
     if board.target is None:
         return row.right

@@ -1,4 +1,4 @@
-"""Draw a finished hand as a sheet of its tricks."""
+"""Paint a finished hand as a sheet of its tricks."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from bot.render.avatars import Avatars, avatar_sprite
-from bot.render.cards.headline import draw_headline
+from bot.render.cards.headline import paint_headline
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import felt_area, ground
 from bot.render.ivory import COIN, REACH, Glow, count_badge, domino
-from bot.render.rail import draw_rail
+from bot.render.rail import paint_rail
 from bot.render.surface import Area, Canvas
 from bot.render.text import short_name, text_width
 from bot.render.values import ResultPicture, SeatPicture
@@ -33,23 +33,23 @@ _BESIDE = 36
 """How far a coin reaches beyond the domino at whose end it lies."""
 
 
-def draw_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
-    """Draw the outcome of a hand and all its tricks."""
+def render_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
+    """Render the outcome of a hand and all its tricks."""
     surface = Canvas(ground(result.size, 0, result.colors), result.colors, avatars)
-    draw_rail(surface, result.scoreboard, result.seats)
+    paint_rail(surface, result.scoreboard, result.seats)
     felt = felt_area(result.size)
-    top = draw_headline(surface, result, felt)
+    top = paint_headline(surface, result, felt)
     sheet = Area(felt.left + 14, top, felt.right - 14, felt.bottom - 8)
     rows = len(result.tricks) + max(map(len, result.unplayed), default=0)
     if rows:
-        _draw_sheet(surface, result, sheet, rows)
+        _paint_sheet(surface, result, sheet, rows)
     else:
-        _draw_players(surface, result, sheet)
+        _paint_players(surface, result, sheet)
     return surface.image
 
 
-def _draw_players(surface: Canvas, result: ResultPicture, sheet: Area) -> None:
-    """Draw the players of a hand in which no domino was played."""
+def _paint_players(surface: Canvas, result: ResultPicture, sheet: Area) -> None:
+    """Paint the players of a hand in which no domino was played."""
     number = len(result.seats)
     size = min(112, sheet.width // number - 12)
     for seat, held in enumerate(result.seats):
@@ -117,10 +117,10 @@ class _Sheet:
         return room - wide >= _BESIDE + 8
 
 
-def _draw_sheet(surface: Canvas, result: ResultPicture, room: Area, rows: int) -> None:
-    """Draw the tricks in order, and who played what."""
+def _paint_sheet(surface: Canvas, result: ResultPicture, room: Area, rows: int) -> None:
+    """Paint the tricks in order, and who played what."""
     sheet = _Sheet.fitting(room, len(result.seats), rows)
-    _draw_heads(surface, result, room, sheet)
+    _paint_heads(surface, result, room, sheet)
     worths = ["" if trick.points is None else f"+{trick.points}" for trick in result.tricks]
     if any(text_width(worth, 30, heavy=True) > sheet.worth(0).width - 6 for worth in worths):
         worths = [worth.removeprefix("+") for worth in worths]
@@ -128,25 +128,25 @@ def _draw_sheet(surface: Canvas, result: ResultPicture, room: Area, rows: int) -
         for seat, tile in enumerate(trick.tiles):
             if tile is not None:
                 glow = Glow.RINGED if seat == trick.winner else Glow.PLAIN
-                _draw_tile(surface, result, tile, sheet, (seat, number), glow)
+                _paint_tile(surface, result, tile, sheet, (seat, number), glow)
         _point_at(surface, result, sheet, (trick.leader, number))
         color = SIDE_TEXT_COLORS[result.seats[trick.winner].side]
         area = sheet.worth(number)
         surface.write(worths[number], area, (32, 30), color, heavy=True, align="center")
     for seat, tiles in enumerate(result.unplayed):
         for number, tile in enumerate(tiles, len(result.tricks)):
-            _draw_tile(surface, result, tile, sheet, (seat, number), Glow.DIMMED)
+            _paint_tile(surface, result, tile, sheet, (seat, number), Glow.DIMMED)
 
 
-def _draw_heads(surface: Canvas, result: ResultPicture, room: Area, sheet: _Sheet) -> None:
-    """Draw the players: avatar and name above a column or before a row.
+def _paint_heads(surface: Canvas, result: ResultPicture, room: Area, sheet: _Sheet) -> None:
+    """Paint the players: avatar and name above a column or before a row.
 
     A narrow column has the avatar alone.
     """
     for number, seat in enumerate(result.seats):
         x, y = sheet.middle(number, 0)
         if sheet.upright:
-            _draw_row_head(surface, seat, Area.around((room.left + _NAMED // 2 - 4, y), 138, 80))
+            _paint_row_head(surface, seat, Area.around((room.left + _NAMED // 2 - 4, y), 138, 80))
             continue
         size = 44
         wide = sheet.seat_pitch
@@ -160,8 +160,8 @@ def _draw_heads(surface: Canvas, result: ResultPicture, room: Area, sheet: _Shee
             surface.write(name, area, (30,), TextColor.ON_FELT, heavy=True)
 
 
-def _draw_row_head(surface: Canvas, seat: SeatPicture, place: Area) -> None:
-    """Draw a player before their row: the avatar, and the name under it."""
+def _paint_row_head(surface: Canvas, seat: SeatPicture, place: Area) -> None:
+    """Paint a player before their row: the avatar, and the name under it."""
     x, y = place.middle
     name = short_name(seat.name, 30, place.width)
     up = 19 if name else 0
@@ -170,7 +170,7 @@ def _draw_row_head(surface: Canvas, seat: SeatPicture, place: Area) -> None:
     surface.write(name, line, (30,), SIDE_TEXT_COLORS[seat.side], heavy=True, align="center")
 
 
-def _draw_tile(
+def _paint_tile(
     surface: Canvas,
     result: ResultPicture,
     tile: Tile,
@@ -178,7 +178,7 @@ def _draw_tile(
     cell: tuple[int, int],
     glow: Glow,
 ) -> None:
-    """Draw a seat's domino in a trick, and its coin if there is room."""
+    """Paint a seat's domino in a trick, and its coin if there is room."""
     x, y = sheet.middle(*cell)
     has_coins = _has_coins(result, sheet)
     x -= _BESIDE // 2 if has_coins else 0

@@ -1,4 +1,4 @@
-"""Draw a page of a leaderboard: a line per person, the reader's own in a gold frame."""
+"""Paint a page of a leaderboard: a line per person, the reader's own in a gold frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.render.figures import StandingRow, StandingsPicture
 from bot.render.ground import RAIL, felt_area, ground
 from bot.render.ivory import star
 from bot.render.surface import Area, Canvas
-from bot.render.text import drawable, short_name, text_width
+from bot.render.text import short_name, text_width, with_glyphs
 
 _ROW = 58
 _FACE = 44
@@ -19,10 +19,10 @@ _TEXT = 30
 _GAP = 16
 
 
-def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
-    """Draw every line, the reader's own marked; one from another page below a gap."""
+def render_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
+    """Render every line, the reader's own marked; one from another page below a gap."""
     surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors, avatars)
-    draw_heading(surface, picture.title, picture.detail, star(76, picture.colors))
+    paint_heading(surface, picture.title, picture.detail, star(76, picture.colors))
     felt = felt_area(picture.size)
     apart = any(row.apart for row in picture.rows)
     pitch = min(_ROW, (felt.height - 16 - (12 if apart else 0)) // len(picture.rows))
@@ -33,13 +33,13 @@ def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     for row in picture.rows:
         top += 12 if row.apart else 0
         line = Area(felt.left + 8, top, felt.right - 8, top + pitch - 4)
-        _draw_row(surface, row, line, (ranks, details, figures))
+        _paint_row(surface, row, line, (ranks, details, figures))
         top += pitch
     return surface.image
 
 
-def draw_heading(surface: Canvas, title: str, detail: str, emblem: Image.Image) -> None:
-    """Draw an emblem at the left of the rail, and write two lines beside it."""
+def paint_heading(surface: Canvas, title: str, detail: str, emblem: Image.Image) -> None:
+    """Paint an emblem at the left of the rail, and write two lines beside it."""
     surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
     left = 22 + emblem.width + 18
     right = surface.image.width - 18
@@ -49,8 +49,10 @@ def draw_heading(surface: Canvas, title: str, detail: str, emblem: Image.Image) 
     surface.write(detail, Area(left, split, right, RAIL - 10), (30,), TextColor.DETAIL)
 
 
-def _draw_row(surface: Canvas, row: StandingRow, line: Area, columns: tuple[int, int, int]) -> None:
-    """Draw rank, faces, name, basis, and figure of a line; `columns`: their widths."""
+def _paint_row(
+    surface: Canvas, row: StandingRow, line: Area, columns: tuple[int, int, int]
+) -> None:
+    """Paint rank, faces, name, basis, and figure of a line; `columns`: their widths."""
     palette, (ranks, details, figures) = surface.palette, columns
     edge = palette.gold if row.own else None
     surface.plate(line, palette.felt_dark, radius=14, opacity=190, edge=edge, thick=4)
@@ -66,7 +68,7 @@ def _draw_row(surface: Canvas, row: StandingRow, line: Area, columns: tuple[int,
     detail = Area(figure.left - _GAP - details, line.top, figure.left - _GAP, line.bottom)
     surface.write(row.detail, detail, (_TEXT,), TextColor.NAME, align="right")
     name = Area(left, line.top, detail.left - _GAP, line.bottom)
-    shown = drawable(row.name)
+    shown = with_glyphs(row.name)
     if len(row.faces) == 1:  # both partners must stay visible
         shown = short_name(row.name, _TEXT, name.width)
     surface.write(shown, name, (_TEXT,), TextColor.NAME, heavy=True)

@@ -13,7 +13,7 @@ from bot.render.text import fitting, text_width, write_text
 from bot.render.values import Colors
 
 FINE = 4
-"""Shapes are drawn this much larger and shrunk, for soft edges."""
+"""Shapes are painted this much larger and shrunk, for soft edges."""
 
 
 class Area(NamedTuple):
@@ -85,7 +85,7 @@ def _plate(
 
 @lru_cache(maxsize=64)
 def _dashes(width: int, height: int, radius: int, color: RGB) -> Image.Image:
-    """Draw a dashed outline: the empty place for a domino or a bid."""
+    """Paint a dashed outline: the empty place for a domino or a bid."""
     size = (width * FINE, height * FINE)
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
@@ -103,7 +103,7 @@ def _dashes(width: int, height: int, radius: int, color: RGB) -> Image.Image:
 
 
 class Canvas:
-    """A picture while it is drawn, and the avatars of the people in it by name."""
+    """A picture while it is painted, and the avatars of the people in it by name."""
 
     def __init__(
         self, ground: Image.Image, colors: Colors, avatars: Mapping[str, bytes] | None = None
@@ -131,13 +131,13 @@ class Canvas:
         edge: RGB | None = None,
         thick: int = 3,
     ) -> None:
-        """Draw a plate with round corners, by default without an edge."""
+        """Paint a plate with round corners, by default without an edge."""
         corner = min(radius, area.width // 2, area.height // 2)
         sprite = _plate(area.width, area.height, corner, fill, opacity, edge, thick)
         self.lay(sprite, area.left, area.top)
 
     def open_place(self, area: Area, color: RGB, radius: int = 10) -> None:
-        """Draw the dashed outline of an empty place."""
+        """Paint the dashed outline of an empty place."""
         self.lay(_dashes(area.width, area.height, radius, color), area.left, area.top)
 
     def write(

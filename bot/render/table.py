@@ -1,4 +1,4 @@
-"""Draw the table: seats, bids, the trick, taken tricks, and a player's own hand."""
+"""Paint the table: seats, bids, the trick, taken tricks, and a player's own hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import ground
 from bot.render.ivory import COIN, REACH, Glow, coin_size, count_badge, domino, face_down, fade
 from bot.render.places import LIFT, HandPlaces, Place, TableLayout, hand_places, places
-from bot.render.rail import draw_rail
+from bot.render.rail import paint_rail
 from bot.render.surface import Area, Canvas
 from bot.render.text import short_name, text_width, wrap_text
 from bot.render.values import (
@@ -32,8 +32,8 @@ _CHIP = 50
 _NOTE = 30
 
 
-def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Image.Image:
-    """Draw the table from seat `bottom`: with that player's hand, or as the board without one."""
+def render_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Image.Image:
+    """Render the table from seat `bottom`: with that player's hand, or as the board without one."""
     size = Size.BOARD if hand is None else Size.PANEL
     with_shelf = table.laid_down is not None
     laid = None
@@ -42,26 +42,26 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     tray = 0 if laid is None else laid.tray
     surface = Canvas(ground(size, tray, table.colors), table.colors, avatars)
     first = table.seats[table.bottom].side
-    draw_rail(surface, table.scoreboard, table.seats, first)
+    paint_rail(surface, table.scoreboard, table.seats, first)
     seats = len(table.seats)
     sides = len(table.scoreboard.sides)
     where = places(seats, sides, size, tray, with_shelf=with_shelf)
-    draw_piles(surface, table, where.piles)
+    paint_piles(surface, table, where.piles)
     for number, seat in enumerate(table.seats):
         place = where.seats[(number - table.bottom) % seats]
-        _draw_before(surface, table, number, place, where.tile_side)
-        draw_plate(surface, seat, place)
-    _draw_middle(surface, table, hand, where)
-    draw_notes(surface, table.notes, where.corners)
+        _paint_before(surface, table, number, place, where.tile_side)
+        paint_plate(surface, seat, place)
+    _paint_middle(surface, table, hand, where)
+    paint_notes(surface, table.notes, where.corners)
     if table.laid_down is not None and where.shelf is not None:
-        _draw_shelf(surface, table, table.laid_down, where.shelf)
+        _paint_shelf(surface, table, table.laid_down, where.shelf)
     if hand is not None and laid is not None:
-        draw_hand(surface, hand, laid)
+        paint_hand(surface, hand, laid)
     return surface.image
 
 
-def draw_plate(surface: Canvas, seat: SeatPicture, place: Place) -> None:
-    """Draw the plate with avatar and name; a name without glyphs is left out."""
+def paint_plate(surface: Canvas, seat: SeatPicture, place: Place) -> None:
+    """Paint the plate with avatar and name; a name without glyphs is left out."""
     palette = surface.palette
     room = place.plate
     shown = short_name(seat.shown or seat.name, _NAME, room.width - room.height - 28)
@@ -83,20 +83,20 @@ def draw_plate(surface: Canvas, seat: SeatPicture, place: Place) -> None:
     surface.write(shown, area, (_NAME,), color, heavy=True)
 
 
-def _draw_before(
+def _paint_before(
     surface: Canvas, table: TablePicture, number: int, place: Place, side: int
 ) -> None:
-    """Draw a seat's domino or words, or the empty place for them."""
+    """Paint a seat's domino or words, or the empty place for them."""
     seat = table.seats[number]
     if seat.sits_out:
-        _draw_sitting_out(surface, place)
+        _paint_sitting_out(surface, place)
     played = next((tile for tile in table.trick if tile.seat == number), None)
     if played is not None:
-        _draw_played(surface, played, place, side)
+        _paint_played(surface, played, place, side)
     elif seat.words:
         wide = text_width(seat.words, 36 if seat.standing else 32, heavy=True) + 36
         chip = _chip(place, min(max(wide, 96), place.plate.width))
-        draw_call(surface, seat.words, chip, standing=seat.standing)
+        paint_call(surface, seat.words, chip, standing=seat.standing)
     elif seat.waiting and table.bidding:
         chip = _chip(place, 96)
         surface.open_place(chip, surface.palette.gold)
@@ -116,8 +116,8 @@ def _chip(place: Place, width: int) -> Area:
     return Area(left, middle - _CHIP // 2, left + width, middle + _CHIP // 2)
 
 
-def draw_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> None:
-    """Draw a seat's call or other words; the standing bid is on ivory."""
+def paint_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> None:
+    """Paint a seat's call or other words; the standing bid is on ivory."""
     palette = surface.palette
     size = 36 if standing else 32
     if standing:
@@ -129,8 +129,8 @@ def draw_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> Non
     surface.write(words, inner, (size, 32, 30), color, heavy=standing, align="center")
 
 
-def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) -> None:
-    """Draw a domino of the trick with its marks, and its words beside it."""
+def _paint_played(surface: Canvas, played: TrickTile, place: Place, side: int) -> None:
+    """Paint a domino of the trick with its marks, and its words beside it."""
     glow = Glow.RINGED if played.winning else Glow.PLAIN
     sprite = domino(
         played.tile, side, surface.colors, lying=place.is_lying, trump=played.trump, glow=glow
@@ -151,8 +151,8 @@ def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) ->
     surface.write(played.words, beside, (30,), TextColor.ON_FELT, align=align)
 
 
-def _draw_sitting_out(surface: Canvas, place: Place) -> None:
-    """Draw the face-down dominoes of a seat that sits out, at the far end of its place."""
+def _paint_sitting_out(surface: Canvas, place: Place) -> None:
+    """Paint the face-down dominoes of a seat that sits out, at the far end of its place."""
     sprite = face_down(26, 52, surface.colors, dimmed=True)
     step = 30
     tile = place.tile
@@ -164,8 +164,8 @@ def _draw_sitting_out(surface: Canvas, place: Place) -> None:
         surface.lay_in(sprite, (tile.middle[0] + number * step, y))
 
 
-def draw_piles(surface: Canvas, table: TablePicture, piles: Sequence[Area]) -> None:
-    """Draw each side's taken tricks as a row of face-down dominoes, with their number."""
+def paint_piles(surface: Canvas, table: TablePicture, piles: Sequence[Area]) -> None:
+    """Paint each side's taken tricks as a row of face-down dominoes, with their number."""
     sides = table.scoreboard.sides
     first = table.seats[table.bottom].side
     for at, pile in enumerate(piles):
@@ -188,25 +188,25 @@ def draw_piles(surface: Canvas, table: TablePicture, piles: Sequence[Area]) -> N
             surface.lay(sprite, left + trick * step - REACH, pile.middle[1] - 20 - REACH)
 
 
-def _draw_middle(
+def _paint_middle(
     surface: Canvas, table: TablePicture, hand: Hand | None, where: TableLayout
 ) -> None:
-    """Draw the left-over dominoes, or the words in the middle."""
+    """Paint the left-over dominoes, or the words in the middle."""
     if hand is not None and hand.left_over:
-        _draw_open_kitty(surface, hand.left_over, hand.words, where)
+        _paint_open_kitty(surface, hand.left_over, hand.words, where)
         return
     if table.left_over is not None and table.left_over.face_up:
-        _draw_open_kitty(surface, table.left_over.face_up, table.left_over.words, where)
+        _paint_open_kitty(surface, table.left_over.face_up, table.left_over.words, where)
         return
     if table.left_over is not None:
-        _draw_closed_kitty(surface, table.left_over, where)
+        _paint_closed_kitty(surface, table.left_over, where)
         return
     surface.write(
         table.words, where.middle, (38, 34, 30), TextColor.ON_FELT, heavy=True, align="center"
     )
 
 
-def draw_notes(surface: Canvas, notes: Sequence[str], corners: Sequence[Area]) -> None:
+def paint_notes(surface: Canvas, notes: Sequence[str], corners: Sequence[Area]) -> None:
     """Write a note into each corner, in as many lines as it takes."""
     for note, corner, align in zip(notes, corners, ("left", "right"), strict=False):
         written = wrap_text(note, _NOTE, corner.width)
@@ -217,10 +217,10 @@ def draw_notes(surface: Canvas, notes: Sequence[str], corners: Sequence[Area]) -
             surface.write(line, area, (_NOTE,), TextColor.ON_FELT, align=align)
 
 
-def _draw_open_kitty(
+def _paint_open_kitty(
     surface: Canvas, tiles: Sequence[HandTile], words: str, where: TableLayout
 ) -> None:
-    """Draw the left-over dominoes face up, for the player who may see them, or once shown."""
+    """Paint the left-over dominoes face up, for the player who may see them, or once shown."""
     side = 60
     gap = 16
     x, y = where.middle.middle
@@ -236,11 +236,11 @@ def _draw_open_kitty(
     for number, held in enumerate(tiles):
         area = Area.around((0, y + 32), side, 2 * side)
         left = x - wide // 2 + number * (side + gap)
-        draw_held(surface, held, area._replace(left=left, right=left + side), side)
+        paint_held(surface, held, area._replace(left=left, right=left + side), side)
 
 
-def _draw_closed_kitty(surface: Canvas, left_over: Leftovers, where: TableLayout) -> None:
-    """Draw the left-over dominoes face down."""
+def _paint_closed_kitty(surface: Canvas, left_over: Leftovers, where: TableLayout) -> None:
+    """Paint the left-over dominoes face down."""
     side = 44
     step = 58
     sprite = face_down(side, 2 * side, surface.colors)
@@ -254,8 +254,8 @@ def _draw_closed_kitty(surface: Canvas, left_over: Leftovers, where: TableLayout
     surface.write(left_over.words, label, (32, 30), TextColor.ON_FELT, align="center")
 
 
-def _draw_shelf(surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf: Area) -> None:
-    """Draw dominoes that lie face up after their player's avatar, a coin behind each count."""
+def _paint_shelf(surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf: Area) -> None:
+    """Paint dominoes that lie face up after their player's avatar, a coin behind each count."""
     surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)
     seat = table.seats[laid.seat]
     avatar = avatar_sprite(surface, seat, 56)
@@ -270,26 +270,26 @@ def _draw_shelf(surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf:
     for held in laid.tiles:
         area = Area(left, shelf.middle[1] - side, left + side, shelf.middle[1] + side)
         if held.count and has_room:
-            draw_held(surface, replace(held, count=0), area, side)
+            paint_held(surface, replace(held, count=0), area, side)
             badge = count_badge(held.count, surface.colors)
             surface.lay_in(badge, (area.right + COIN // 2 - 4, area.middle[1]))
             left += COIN
         else:
-            draw_held(surface, held, area, side)
+            paint_held(surface, held, area, side)
         left += step
 
 
-def draw_hand(surface: Canvas, hand: Hand, laid: HandPlaces) -> None:
-    """Draw the player's own hand: legal dominoes stand up, the rest is dimmed."""
+def paint_hand(surface: Canvas, hand: Hand, laid: HandPlaces) -> None:
+    """Paint the player's own hand: legal dominoes stand up, the rest is dimmed."""
     for held, area in zip(hand.tiles, laid.tiles, strict=True):
         rise = {Stance.READY: LIFT, Stance.MOVED: LIFT, Stance.RESTING: LIFT // 2}
         up = rise.get(held.stance, 0)
         raised = area._replace(top=area.top - up, bottom=area.bottom - up)
-        draw_held(surface, held, raised, laid.side)
+        paint_held(surface, held, raised, laid.side)
 
 
-def draw_held(surface: Canvas, held: HandTile, area: Area, side: int) -> None:
-    """Draw one domino of a hand with its count."""
+def paint_held(surface: Canvas, held: HandTile, area: Area, side: int) -> None:
+    """Paint one domino of a hand with its count."""
     glow = {Stance.DIMMED: Glow.DIMMED, Stance.MOVED: Glow.RINGED}.get(held.stance, Glow.PLAIN)
     sprite = domino(held.tile, side, surface.colors, trump=held.trump, glow=glow)
     surface.lay(sprite, area.left - REACH, area.top - REACH)

@@ -55,8 +55,8 @@ def _strip(text: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def drawable(name: str) -> str:
-    """Return a name as the fonts can draw it; "" if a letter has no glyph.
+def with_glyphs(name: str) -> str:
+    """Return a name as the fonts can paint it; "" if a letter has no glyph.
 
     Emoji are dropped, and ornamental letters become plain ones: 𝓐𝓷𝓪 is Ana.
     """
@@ -68,14 +68,14 @@ def drawable(name: str) -> str:
     return plain
 
 
-def can_draw(name: str) -> bool:
-    """Return True if the fonts can draw the name; if not, pictures show only the avatar."""
-    return drawable(name) != ""
+def has_glyphs(name: str) -> bool:
+    """Return True if the fonts can paint the name; if not, pictures show only the avatar."""
+    return with_glyphs(name) != ""
 
 
 def initial(name: str) -> str:
-    """Return the first letter or digit of a name in upper case; "" if none can be drawn."""
-    first = next((letter for letter in drawable(name) if letter.isalnum()), "")
+    """Return the first letter or digit of a name in upper case; "" if none can be painted."""
+    first = next((letter for letter in with_glyphs(name) if letter.isalnum()), "")
     capital = first.upper()
     return capital if len(capital) == 1 and capital and _has_glyph(capital) else first
 
@@ -119,8 +119,8 @@ def split_mark(name: str) -> tuple[str, str]:
 
 
 def short_name(name: str, size: int, width: int) -> str:
-    """Shorten a name to fit, at a word boundary if possible; "" if it can't be drawn."""
-    name, mark = split_mark(drawable(name))
+    """Shorten a name to fit, at a word boundary if possible; "" if it can't be painted."""
+    name, mark = split_mark(with_glyphs(name))
     width -= text_width(mark, size, heavy=True) if mark else 0
     fill_shape = fitting(name, size, width, heavy=True)
     words = name.split()

@@ -21,7 +21,7 @@ MOST_NOTES = 2
 
 
 def has_composition(seats: int, sides: int) -> bool:
-    """Return True if a table with this many seats and sides can be drawn."""
+    """Return True if a table with this many seats and sides can be painted."""
     return seats in SEAT_COUNTS and sides in SIDE_COUNTS
 
 
@@ -84,7 +84,7 @@ class Side:
 class Scoreboard:
     """The wooden rail at the top of every picture.
 
-    `title` and `detail` name the contract and the bid ("sixes", "30"), `trump` draws it; `bidder`
+    `title` and `detail` name the contract and the bid ("sixes", "30"), `trump` shows it; `bidder`
     is the bidder's seat. A full bar is `bar` points. With `in_marks`, low totals are written as the
     strokes of `word`; others are numbers. A side whose name can't be written is shown by its
     players' avatars. Without a `target` the hand stands alone, and totals are left out.
@@ -200,9 +200,9 @@ class Hand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePicture:
-    """The table as everyone may see it; drawn alone it is the board, 680 × 600.
+    """The table as everyone may see it; painted alone it is the board, 680 × 600.
 
-    `seats` go clockwise, seat `bottom` is drawn at the bottom. `trick` is in the order of play.
+    `seats` go clockwise, seat `bottom` is painted at the bottom. `trick` is in the order of play.
     `words` are in the middle ("fives"), `notes` in the upper corners, two at most: how dominoes
     rank ("doubles low"). `bidding`: the seat in turn has an empty place for a bid,
     not for a domino.
@@ -268,9 +268,9 @@ class OpenHands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyPicture:
-    """A table before its first shake, from above, 680 × 430; seat 0 is drawn at the bottom.
+    """A table before its first shake, from above, 680 × 430; seat 0 is painted at the bottom.
 
-    The name of an open seat says so; `open_seats` are drawn as empty chairs.
+    The name of an open seat says so; `open_seats` are painted as empty chairs.
     """
 
     seats: tuple[SeatPicture, ...]

@@ -1,4 +1,4 @@
-"""Draw pictures in worker processes, each picture once."""
+"""Render pictures in worker processes, each picture once."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from itertools import count
 from typing import ParamSpec, TypeVar
 
 from bot.render.avatars import Avatars, shrink_avatar
-from bot.render.draw import draw, draw_still
 from bot.render.drawing import Drawing, Film, seats_of
 from bot.render.ground import ground
 from bot.render.ivory import domino
+from bot.render.picture import render_picture, render_still
 from bot.render.places import hand_places
 from bot.render.values import Colors, Size
 from texas42.engine import Tile
 
 _LOG = logging.getLogger(__name__)
-KEPT = 256
-"""How many finished pictures are kept, some 30 KB each."""
+MOST_CACHED = 256
+"""How many finished pictures are cached, some 30 KB each."""
 P = ParamSpec("P")
 T = TypeVar("T")
 Wanted = tuple[Drawing, frozenset[str]]
 
 
 class Priority(IntEnum):
-    """Whose picture is drawn first: a user's who has just pressed, or who is in turn."""
+    """Whose picture is rendered first: a user's who has just pressed, or who is in turn."""
 
     PRESSED = 0
     IN_TURN = 1
@@ -75,19 +75,19 @@ class _Turns:
 
 
 class Renderer:
-    """A pool of worker processes that draw; a worker that dies is replaced."""
+    """A pool of worker processes that render; a worker that dies is replaced."""
 
-    def __init__(self, workers: int = 1, kept: int = KEPT) -> None:
+    def __init__(self, workers: int = 1, most_cached: int = MOST_CACHED) -> None:
         self._workers = workers
-        self._kept = kept
+        self._most_cached = most_cached
         self._pool = _new_pool(workers)
         self._turns = _Turns(workers)
         self._begun: set[asyncio.Future[bytes]] = set()
         self._film_pool: ProcessPoolExecutor | None = None  # started for the first animation
         self._free_for_film = asyncio.Semaphore(1)
         self._finished: OrderedDict[Wanted, bytes] = OrderedDict()
-        self.drawn = 0
-        """How many pictures the workers have drawn."""
+        self.rendered = 0
+        """How many pictures the workers have rendered."""
         self.stills: dict[Size, bytes] = {}
         """The bare table in each size, once the workers are warm."""
 
@@ -95,46 +95,46 @@ class Renderer:
         """Start the workers and wait until they are warm."""
         await asyncio.gather(*(self._run(os.getpid) for _ in range(self._workers)))
         for size in Size:
-            self.stills[size] = await self._run(draw_still, size)
+            self.stills[size] = await self._run(render_still, size)
 
-    async def draw(
+    async def render(
         self,
         picture: Drawing,
         avatars: Avatars | None = None,
         *,
         priority: Priority = Priority.WATCHING,
     ) -> bytes:
-        """Draw a picture as a WebP file.
+        """Render a picture as a WebP file.
 
-        A picture cancelled while queued is not drawn; one in progress is finished and cached.
+        A picture cancelled while queued is not rendered; one in progress is finished and cached.
         """
         sent = {}
         if avatars:
             shown = (seat.avatar for seat in seats_of(picture))
             sent = {name: avatars[name] for name in shown if name in avatars}
         if isinstance(picture, Film):
-            return await self._draw_film(picture, sent)
+            return await self._render_film(picture, sent)
         wanted = (picture, frozenset(sent))
         if wanted in self._finished:
             return self._take_finished(wanted)
-        return await self._in_turn(self._draw(wanted, sent), priority)
+        return await self._in_turn(self._render(wanted, sent), priority)
 
-    async def _draw(self, wanted: Wanted, sent: Avatars) -> bytes:
-        if wanted in self._finished:  # it was drawn while this one waited
+    async def _render(self, wanted: Wanted, sent: Avatars) -> bytes:
+        if wanted in self._finished:  # it was rendered while this one waited
             return self._take_finished(wanted)
-        file = await self._run(draw, wanted[0], sent)
-        self.drawn += 1
+        file = await self._run(render_picture, wanted[0], sent)
+        self.rendered += 1
         self._finished[wanted] = file
-        while len(self._finished) > self._kept:
+        while len(self._finished) > self._most_cached:
             self._finished.popitem(last=False)
         return file
 
-    async def _draw_film(self, film: Film, avatars: Avatars) -> bytes:
-        """Draw an animation on a separate worker: it takes seconds, and panels must not wait."""
+    async def _render_film(self, film: Film, avatars: Avatars) -> bytes:
+        """Render an animation on a separate worker: it takes seconds, and panels must not wait."""
         async with self._free_for_film:
             pool = self._film_pool = self._film_pool or _new_pool(1)
             try:
-                return await asyncio.wrap_future(pool.submit(draw, film, avatars))
+                return await asyncio.wrap_future(pool.submit(render_picture, film, avatars))
             except BrokenProcessPool:
                 self._film_pool = None
                 raise

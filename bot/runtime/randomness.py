@@ -1,4 +1,4 @@
-"""The sources of secrets, table ids and draws: the `Chance` port."""
+"""The sources of secrets, table ids and draws: the `Randomness` port."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import secrets
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-class SystemChance:
+class SystemRandomness:
     """Randomness from the operating system."""
 
     def secret(self) -> bytes:
@@ -24,7 +24,7 @@ class SystemChance:
         return secrets.randbelow(count)
 
 
-class SeededChance:
+class SeededRandomness:
     """The same secrets, ids and draws at every start: for tests and practice only."""
 
     def __init__(self, seed: str) -> None:

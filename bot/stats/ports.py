@@ -40,14 +40,14 @@ class StatsStore(Protocol):
     ) -> Sequence[LeaderboardRow]:
         """Load at most `count` lines after position `after`, and the best line of `me`."""
 
-    async def standing(self, guild_id: int | None, user_id: int, board: GameKind) -> Standing:
-        """Load a person's all-time totals over the games that a board counts."""
+    async def standing(self, guild_id: int | None, user_id: int, kind: GameKind) -> Standing:
+        """Load a person's all-time totals over the games of a kind."""
 
     async def details(self, guild_id: int | None, user_id: int) -> Details:
         """Load the parts of a profile beside the totals."""
 
-    async def on_boards(self, user_id: int) -> bool:
+    async def is_on_leaderboards(self, user_id: int) -> bool:
         """Return True if a person is on leaderboards."""
 
-    async def set_on_boards(self, user_id: int, on_boards: bool) -> None:
+    async def set_on_leaderboards(self, user_id: int, on_leaderboards: bool) -> None:
         """Add a person to leaderboards, or remove them."""

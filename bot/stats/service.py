@@ -73,7 +73,7 @@ class Stats:
 
     async def is_listed(self, guild_id: int, user_id: int) -> bool:
         """Return True if a person is on a server's leaderboards."""
-        if not await self._store.on_boards(user_id):
+        if not await self._store.is_on_leaderboards(user_id):
             return False
         return (await self._store.standing(guild_id, user_id, GameKind.ALL)).games > 0
 
@@ -92,9 +92,9 @@ class Stats:
             overall=overall,
             listed=listed,
             details=await store.details(guild_id, user_id) if own or guild_id else Details(),
-            on_boards=await store.on_boards(user_id) if own else None,
+            on_leaderboards=await store.is_on_leaderboards(user_id) if own else None,
         )
 
-    async def set_on_boards(self, user_id: int, *, on_boards: bool) -> None:
+    async def set_on_leaderboards(self, user_id: int, *, on_leaderboards: bool) -> None:
         """Add a person to leaderboards, or remove them."""
-        await self._store.set_on_boards(user_id, on_boards)
+        await self._store.set_on_leaderboards(user_id, on_leaderboards)

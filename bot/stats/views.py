@@ -66,7 +66,7 @@ class Order(StrEnum):
     ALONE_WINS = "alone-wins"
 
     @property
-    def board(self) -> GameKind:
+    def game_kind(self) -> GameKind:
         """The games that it counts."""
         alone = {Order.RUN, Order.FASTEST, Order.SHUTOUTS, Order.ALONE_WINS}
         return GameKind.ALONE if self in alone else GameKind.PEOPLE
@@ -201,7 +201,7 @@ class BidSize:
 
 
 class BadgeKind(StrEnum):
-    """The achievements of a player."""
+    """The achievements of a user."""
 
     FOUR_MARKS = "four-marks"  # made a bid of four marks or more
     NELLO = "nello"  # made nel-o
@@ -253,8 +253,8 @@ class ProfileView:
     """One person's results, games with computer players included.
 
     `here`: in the selected server (all zero in a DM). `overall`: everywhere, None on another
-    person's profile. `listed`: what this server's leaderboard counts. `on_boards`: whether they are
-    on leaderboards; None on another person's profile.
+    person's profile. `listed`: what this server's leaderboard counts. `on_leaderboards`: None
+    on another person's profile.
     """
 
     user_id: int
@@ -263,4 +263,4 @@ class ProfileView:
     overall: Standing | None
     listed: Standing
     details: Details = Details()
-    on_boards: bool | None = None
+    on_leaderboards: bool | None = None

@@ -14,7 +14,7 @@ from bot.values.preferences import Pings, Preferences
 
 from . import schema
 from .database import upsert
-from .rows import row_of, value_of
+from .rows import column_of, row_of, value_of
 
 LESSON_OF = "42"
 """The game that every lesson hand teaches."""
@@ -69,4 +69,4 @@ def _has_played(connection: Connection, user_id: int, game: str) -> bool:
 def save_choices(connection: Connection, user_id: int, /, **choices: Any) -> None:
     """Save some preferences by their names in `Preferences`; the others stay."""
     row = row_of(schema.people, Preferences(user_id, **choices))
-    upsert(connection, schema.people, [row], choices)
+    upsert(connection, schema.people, [row], [*map(column_of, choices)])

@@ -11,7 +11,7 @@ from bot.values.server_settings import EventHosts, ServerSettings
 
 from . import schema
 from .database import upsert
-from .rows import row_of, value_of
+from .rows import column_of, row_of, value_of
 
 _columns = schema.server_settings.c
 
@@ -28,7 +28,7 @@ def server_settings(connection: Connection, guild_id: int) -> ServerSettings:
 def save_server_settings(connection: Connection, guild_id: int, /, **choices: Any) -> None:
     """Save some settings by their names in `ServerSettings`; the others stay."""
     row = row_of(schema.server_settings, ServerSettings(guild_id, **choices))
-    upsert(connection, schema.server_settings, [row], choices)
+    upsert(connection, schema.server_settings, [row], [*map(column_of, choices)])
 
 
 def servers_without_pictures(connection: Connection) -> Sequence[int]:

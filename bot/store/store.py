@@ -307,5 +307,5 @@ class SqlStore:
     standing = _reads(leaderboard.standing)
     details = _reads(profiles.details)
     game_fact = _reads(game_facts.game_fact)
-    on_boards = _reads(profiles.on_boards)
-    set_on_boards = _writes(profiles.set_on_boards)
+    is_on_leaderboards = _reads(profiles.is_on_leaderboards)
+    set_on_leaderboards = _writes(profiles.set_on_leaderboards)

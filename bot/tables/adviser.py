@@ -54,15 +54,15 @@ class Adviser:
         return await self._advise(await self._repository.read(table_id), user_id, asked=False)
 
     async def _advise(self, live: LoadedTable, user_id: int, *, asked: bool) -> Progress:
-        """Advise the user in turn, and keep that with the hand before anybody sees it.
+        """Advise the user in turn, and save that with the hand before anybody sees it.
 
         If the turn ends meanwhile, the progress has no advice.
         """
         seat = require_turn(live, user_id)
         advice = await self._players.advise(live.view(seat))
         text = format_action(advice.action, live.rules)
-        keep = partial(_keep_advice, seq=live.table.seq, seat=seat, text=text, asked=asked)
-        progress = await self._repository.change(live.table.table_id, keep, user_id)
+        save = partial(_save_advice, seq=live.table.seq, seat=seat, text=text, asked=asked)
+        progress = await self._repository.change(live.table.table_id, save, user_id)
         if progress.after.seq != live.table.seq:
             return progress
         return replace(progress, advice=advice)
@@ -106,7 +106,7 @@ def _require_hints(live: LoadedTable, user_id: int, timing: Timing) -> None:
         raise HintsOff(view.forbids_hints)
 
 
-def _keep_advice(
+def _save_advice(
     live: LoadedTable, *, seq: int, seat: int, text: str, asked: bool
 ) -> PendingChange | None:
     """Keep what was advised for the act that is due, and record the hint if one was asked for."""

@@ -10,7 +10,7 @@ from . import hands, lobby
 from .ahead import changes
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Status
-from .ports import Chance, ComputerPlayers
+from .ports import ComputerPlayers, Randomness
 from .repository import TableRepository
 from .turns import require_seated
 from .views import Progress
@@ -20,11 +20,15 @@ class Computers:
     """Adds and changes computer players. Every method may raise a `TableError`."""
 
     def __init__(
-        self, repository: TableRepository, players: ComputerPlayers, chance: Chance, clock: Clock
+        self,
+        repository: TableRepository,
+        players: ComputerPlayers,
+        randomness: Randomness,
+        clock: Clock,
     ) -> None:
         self._repository = repository
         self._players = players
-        self._chance = chance
+        self._randomness = randomness
         self._clock = clock
 
     async def fill(self, table_id: str, user_id: int, level: str | None = None) -> Progress:
@@ -41,7 +45,7 @@ class Computers:
             if live.table.status is Status.LOBBY:
                 plan = self._fill(live, user_id, level)
                 filled = live if plan is None else plan.live
-            return hands.start(filled, user_id, self._chance, self._clock.now())
+            return hands.start(filled, user_id, self._randomness, self._clock.now())
 
         return await self._repository.change(table_id, begin, user_id)
 
@@ -52,7 +56,7 @@ class Computers:
         def edit(live: LoadedTable) -> PendingChange | None:
             changes.require_setup(live, user_id)
             if live.table.status is Status.FINISHED:
-                return changes.set_level(live, user_id, self._chance, wanted)
+                return changes.set_level(live, user_id, self._randomness, wanted)
             return lobby.set_level(live, user_id, wanted)
 
         return await self._repository.change(table_id, edit, user_id)
@@ -86,7 +90,7 @@ class Computers:
             changes.require_setup(live, user_id)
             if live.table.status is Status.FINISHED:
                 now = self._clock.now()
-                return changes.dismiss(live, user_id, self._chance, seat, level, now)
+                return changes.dismiss(live, user_id, self._randomness, seat, level, now)
             return lobby.remove(live, user_id, seat)
 
         return await self._repository.change(table_id, edit, user_id)

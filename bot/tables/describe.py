@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from texas42.engine import Event, SeatView
+from texas42.engine import Happening, SeatView
 from texas42.records.draws import places_of
 from texas42.records.shake import shakes_in
 
@@ -142,9 +142,9 @@ def progress_of(
     user_id: int | None = None,
     note: Note | None = None,
     *,
-    events: tuple[Event, ...] = (),
+    happenings: tuple[Happening, ...] = (),
 ) -> Progress:
-    """Build the progress of a table: its views, and the events of a change."""
+    """Build the progress of a table: its views, and the happenings of a change."""
     after = table_view(live, timing)
     seats = live.table.seats
     people = {seat.user_id for seat in seats} | {seat.played_by for seat in seats}
@@ -156,7 +156,7 @@ def progress_of(
             for reader in people
             if reader is not None
         },
-        events=events,
+        happenings=happenings,
         user_id=user_id,
         note=note,
     )

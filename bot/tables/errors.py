@@ -1,6 +1,8 @@
-"""Refusals of the table service. Each has a code and the facts for a sentence, no wording.
+"""Refusals: of the table service, and of what people ask beside a table, also by Discord.
 
-An act that breaks the rules of the game raises the engine's own `IllegalAction`.
+Each has the facts for a sentence, no wording. The daily hand's refusals are `TableError`s, too, and
+stand in `daily/errors.py`. Not among them: the events' `EventError`, and the engine's own
+`IllegalAction` for an act that breaks the rules of the game.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from .views import Note, SeatLine
 
 
 class TableError(Exception):
-    """A request refused by the table service."""
+    """A request that was refused, or that failed."""
 
 
 @dataclass

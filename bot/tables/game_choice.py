@@ -14,7 +14,7 @@ from .errors import AlreadySeated
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Seat, Status, Table
-from .ports import Chance
+from .ports import Randomness
 from .repository import TableRepository
 from .seating import Channels, Seating
 from .views import Progress
@@ -29,7 +29,7 @@ class GameChoice:
         house_rules: HouseRules,
         seating: Seating,
         channels: Channels,
-        chance: Chance,
+        randomness: Randomness,
         clock: Clock,
         timing: Timing,
     ) -> None:
@@ -37,7 +37,7 @@ class GameChoice:
         self._house_rules = house_rules
         self._seating = seating
         self._channels = channels
-        self._chance = chance
+        self._randomness = randomness
         self._clock = clock
         self._timing = timing
 
@@ -84,7 +84,7 @@ class GameChoice:
         def edit(live: LoadedTable) -> PendingChange | None:
             _require_host(live, user_id)
             if live.table.status is Status.FINISHED:
-                return changes.draw_partners(live, user_id, self._chance, on=on)
+                return changes.draw_partners(live, user_id, self._randomness, on=on)
             if not live.rules.game.has_partners or live.table.draws_partners is on:
                 return None
             return PendingChange(with_table(live, draws_partners=on))
@@ -97,7 +97,7 @@ class GameChoice:
         def edit(live: LoadedTable) -> PendingChange | None:
             _require_host(live, user_id)
             if live.table.status is Status.FINISHED:
-                return changes.change_partners(live, user_id, self._chance, on=on)
+                return changes.change_partners(live, user_id, self._randomness, on=on)
             if not live.rules.game.can_change_partners or live.table.changes_partners is on:
                 return None
             return PendingChange(with_table(live, changes_partners=on))
@@ -111,7 +111,7 @@ class GameChoice:
         """
         return await self._repository.change(
             table_id,
-            lambda live: changes.trade_seats(live, user_id, self._chance, one, other),
+            lambda live: changes.trade_seats(live, user_id, self._randomness, one, other),
             user_id,
         )
 

@@ -1,6 +1,6 @@
 """Pure transitions of a table's hands and games: shake, accept an act, end.
 
-Acts go through the engine only here. Randomness comes from `Chance`.
+Acts go through the engine only here. Everything random comes from the port `Randomness`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from .loaded import LoadedTable, PendingChange, deal_shake, with_seat, with_tabl
 from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .out_of_turn.rules import with_computers_question
-from .ports import Chance
+from .ports import Randomness
 from .results import LESSON_GAME, GameRow, HandRow, bid_marks, bid_points, sweeper_of
 from .turns import require_seated, require_turn, resume, with_owner_back
 from .views import Note
@@ -59,7 +59,7 @@ def new_shake(table_id: str, hand_no: int, secret: bytes) -> StoredShake:
 
 
 def start(
-    live: LoadedTable, user_id: int, chance: Chance, now: float, *, newcomer: bool = False
+    live: LoadedTable, user_id: int, randomness: Randomness, now: float, *, newcomer: bool = False
 ) -> PendingChange | None:
     """Begin a table's first game: all draw a domino, and the highest shakes (000:37).
 
@@ -73,12 +73,12 @@ def start(
     require_full(live)
     if newcomer and seat == SEAT and live.table.alone and has_lesson(live.rules):
         return _begin(live, lesson_shake(live.table.hand_no), LESSON_GAME, SHAKER, now)
-    return begin(live, chance, now)
+    return begin(live, randomness, now)
 
 
-def begin(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
+def begin(live: LoadedTable, randomness: Randomness, now: float) -> PendingChange:
     """Begin the first game of a full table."""
-    seated, shaker = open_game(live, chance, first=True)
+    seated, shaker = open_game(live, randomness, first=True)
     plan = _begin(seated, seated.coming, live.table.game_no, shaker, now)
     return _with_draw(plan, live)
 
@@ -102,18 +102,18 @@ def _begin(
 
 
 def leave_lesson(
-    live: LoadedTable, user_id: int, chance: Chance, now: float
+    live: LoadedTable, user_id: int, randomness: Randomness, now: float
 ) -> PendingChange | None:
     """Give up a lesson hand in play and begin the first game; no change in any other hand."""
     here = live.table.seat_of(user_id) is not None and live.table.status is Status.PLAYING
     if not here or not live.table.in_lesson:
         return None
     seq = live.table.seq + 1  # makes the lesson's buttons stale
-    return next_hand(with_table(live, seq=seq, claim=None), chance, now)
+    return next_hand(with_table(live, seq=seq, claim=None), randomness, now)
 
 
 def ready(
-    live: LoadedTable, user_id: int, chance: Chance, now: float, *, seq: int | None = None
+    live: LoadedTable, user_id: int, randomness: Randomness, now: float, *, seq: int | None = None
 ) -> PendingChange | Note | None:
     """Record that a person wants the next hand or a rematch; begin it when all do.
 
@@ -131,12 +131,12 @@ def ready(
         return None
     after = with_seat(live, seat, ready=True, away=False, absences=0)
     if _all_ready(after):
-        return next_hand(after, chance, now)
+        return next_hand(after, randomness, now)
     return None if after.table.seats == live.table.seats else PendingChange(after)
 
 
 def seat_anew(
-    live: LoadedTable, seats: tuple[Seat, ...], game_no: int, chance: Chance, now: float
+    live: LoadedTable, seats: tuple[Seat, ...], game_no: int, randomness: Randomness, now: float
 ) -> PendingChange | None:
     """Begin an event table's game with other people in the seats, who draw for the shake.
 
@@ -145,21 +145,21 @@ def seat_anew(
     if live.table.status is not Status.FINISHED or live.table.game_no >= game_no:
         return None
     fresh = with_table(live, seats=seats, wins=(0,) * live.rules.game.sides)
-    return next_hand(fresh, chance, now, anew=True)
+    return next_hand(fresh, randomness, now, anew=True)
 
 
 def leave(
-    live: LoadedTable, user_id: int, chance: Chance, now: float, *, level: str
+    live: LoadedTable, user_id: int, randomness: Randomness, now: float, *, level: str
 ) -> PendingChange | None:
     """Free a person's seat; if all others are ready, go on at once."""
     plan = free_seat(live, user_id, level, now)
     if plan is None or plan.live.table.status not in HAND_IS_OVER or not _all_ready(plan.live):
         return plan
-    return next_hand(plan.live, chance, now)
+    return next_hand(plan.live, randomness, now)
 
 
 def next_hand(
-    live: LoadedTable, chance: Chance, now: float, *, anew: bool = False
+    live: LoadedTable, randomness: Randomness, now: float, *, anew: bool = False
 ) -> PendingChange:
     """Shake the next hand, of this game, the next game or a rematch.
 
@@ -172,12 +172,12 @@ def next_hand(
     new_game = table.winner is not None or table.in_lesson
     new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
     hand_no = table.hand_no + 1
-    coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
+    coming = live.coming or new_shake(table.table_id, hand_no, randomness.secret())
     seated = replace(live, coming=coming)
     shaker = game.next_shaker
     if new_game:
         seated = with_first_game(seated)
-        seated, shaker = open_game(seated, chance, first=anew or moved or table.in_lesson)
+        seated, shaker = open_game(seated, randomness, first=anew or moved or table.in_lesson)
     after = with_table(
         seated,
         hand_no=hand_no,
@@ -204,7 +204,7 @@ class Request:
 
 
 def act_as_asked(
-    live: LoadedTable, asked: Request, chance: Chance, now: float
+    live: LoadedTable, asked: Request, randomness: Randomness, now: float
 ) -> PendingChange | Note:
     """Accept an act that a person asked for, or return the note that says why nothing changes."""
     seat = require_seated(live, asked.user_id)
@@ -220,11 +220,11 @@ def act_as_asked(
     action = parse_action(text, asked.phase, seat, live.rules)
     if question is not None and action not in question.right:
         return Note.WRONG
-    return act(live, action, asked.user_id, chance, now)
+    return act(live, action, asked.user_id, randomness, now)
 
 
 def act(
-    live: LoadedTable, action: Action, user_id: int | None, chance: Chance, now: float
+    live: LoadedTable, action: Action, user_id: int | None, randomness: Randomness, now: float
 ) -> PendingChange:
     """Accept an act of the seat in turn; `user_id` is None for a computer's.
 
@@ -254,9 +254,9 @@ def act(
         offered=False,
         claim=None,
     )
-    if any(isinstance(event, DealEnded) for event in step.events):
-        return _finish_hand(after, step, (accepted,), chance, now)
-    plan = PendingChange(after, acts=(accepted,), events=step.events)
+    if any(isinstance(happening, DealEnded) for happening in step.happenings):
+        return _finish_hand(after, step, (accepted,), randomness, now)
+    plan = PendingChange(after, acts=(accepted,), happenings=step.happenings)
     if deal.phase is Phase.PLAY:  # the doubles are asked for before the first lead
         return plan
     return with_computers_question(plan, now)
@@ -291,7 +291,9 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
         laid_down=(),
         advised=(),
     )
-    return PendingChange(replace(after, aside_seq=None), shakes=(dealt,), events=step.events)
+    return PendingChange(
+        replace(after, aside_seq=None), shakes=(dealt,), happenings=step.happenings
+    )
 
 
 def _begin_seat(seat: Seat) -> Seat:
@@ -304,17 +306,19 @@ def _begin_seat(seat: Seat) -> Seat:
 
 
 def _finish_hand(
-    live: LoadedTable, step: Step, acts: tuple[Act, ...], chance: Chance, now: float
+    live: LoadedTable, step: Step, acts: tuple[Act, ...], randomness: Randomness, now: float
 ) -> PendingChange:
     """Record the result of a finished hand, and of the game if it is won.
 
     In a match the table plays on until a side has won enough games.
     """
     table = live.table
-    coming = new_shake(table.table_id, table.hand_no + 1, chance.secret())
+    coming = new_shake(table.table_id, table.hand_no + 1, randomness.secret())
     status = Status.BETWEEN
     wins = table.wins
-    winner = next((event.side for event in step.events if isinstance(event, GameWon)), None)
+    winner = next(
+        (happening.side for happening in step.happenings if isinstance(happening, GameWon)), None
+    )
     if winner is not None:
         sides = live.rules.game.sides  # wins may also be counted by seat
         wins = tuple(n + (at % sides == winner) for at, n in enumerate(wins))
@@ -328,7 +332,7 @@ def _finish_hand(
         seats=tuple(replace(seat, dealt_to=None) for seat in table.seats),  # nothing is hidden now
     )
     if winner is not None:
-        after = replace(after, draw=commit_to_draw(after, chance))
+        after = replace(after, draw=commit_to_draw(after, randomness))
     return PendingChange(
         after,
         acts=acts,
@@ -336,7 +340,7 @@ def _finish_hand(
         draw=after.draw if winner is not None else None,
         hand=_hand_row(live, now),
         game=None if winner is None else _game_row(live, step.game, winner, now),
-        events=step.events,
+        happenings=step.happenings,
     )
 
 

@@ -15,7 +15,7 @@ from .errors import RuleTooHigh
 from .loaded import LoadedTable, PendingChange, with_match, with_table
 from .lobby import require_host, require_hosting, seats_for
 from .model import Status, Table
-from .ports import Chance
+from .ports import Randomness
 from .repository import TableRepository
 from .views import Progress
 
@@ -78,9 +78,9 @@ class HouseRules:
     Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
     """
 
-    def __init__(self, repository: TableRepository, chance: Chance) -> None:
+    def __init__(self, repository: TableRepository, randomness: Randomness) -> None:
         self._repository = repository
-        self._chance = chance
+        self._randomness = randomness
 
     async def set_rule(self, table_id: str, user_id: int, option: str, value: object) -> Progress:
         """Set one option; the target follows the scoring."""
@@ -107,7 +107,7 @@ class HouseRules:
             require_setup(live, user_id)
             ahead = rules_ahead(live)
             if live.table.status is Status.FINISHED:
-                return set_rules(live, user_id, self._chance, ahead, games)
+                return set_rules(live, user_id, self._randomness, ahead, games)
             table = replace(live.table, best_of=games)
             return _with_rules(live, table, with_match(live.rules, games))
 
@@ -163,7 +163,7 @@ class HouseRules:
             match = live.table.next_game or live.table
             best_of = match.best_of if keeps_match else None
             if live.table.status is Status.FINISHED:
-                return set_rules(live, user_id, self._chance, rules, best_of)
+                return set_rules(live, user_id, self._randomness, rules, best_of)
             table = replace(live.table, rules=rules_json(rules), best_of=best_of)
             return _with_rules(live, table, with_match(rules, best_of))
 

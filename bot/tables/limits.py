@@ -40,7 +40,7 @@ RATES: Mapping[RequestKind, tuple[Rate, Rate | None]] = {
     RequestKind.ASK: (Rate(10, 4.0), Rate(60, 1.0)),
 }
 """For one person, and for all people of a server together."""
-MOST_KEPT = 20_000
+MOST_BUCKETS = 20_000
 
 Key = tuple[RequestKind, str, int]
 
@@ -102,7 +102,7 @@ class RateLimits:
             paid = max(now, self._full_at.get(key, now))
             self._full_at[key] = paid + count * rate.seconds
             self._full_at.move_to_end(key)
-        while len(self._full_at) > MOST_KEPT:
+        while len(self._full_at) > MOST_BUCKETS:
             self._full_at.popitem(last=False)
 
     def _buckets(

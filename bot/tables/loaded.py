@@ -8,8 +8,8 @@ from itertools import zip_longest
 
 from texas42.engine import (
     Action,
-    Event,
     Game,
+    Happening,
     IllegalAction,
     Phase,
     Rules,
@@ -212,7 +212,7 @@ class LoadedTable:
 class PendingChange:
     """A change ready to be saved: the new table, and what is written with it.
 
-    `hinted`: the seat whose person asked for a hint. `events`: what happened in the hand, for the
+    `hinted`: the seat whose person asked for a hint. `happenings`: those of the engine, for the
     screens; they are not written.
     """
 
@@ -223,7 +223,7 @@ class PendingChange:
     hand: HandRow | None = None
     game: GameRow | None = None
     hinted: int | None = None
-    events: tuple[Event, ...] = ()
+    happenings: tuple[Happening, ...] = ()
 
     def change(self, before: Table, now: float) -> Change:
         """Build what the store writes over the previous table."""

@@ -219,11 +219,11 @@ def seats_for(seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
     for at, seat in enumerate(seats):
         if seat.occupant is not Occupant.PERSON:
             continue
-        kept = Seat(Occupant.PERSON, seat.user_id, seat.name)
+        person = Seat(Occupant.PERSON, seat.user_id, seat.name)
         if at < number:
-            moved[at] = kept
+            moved[at] = person
         else:
-            late.append(kept)
+            late.append(person)
     free = (at for at, seat in enumerate(moved) if seat.occupant is Occupant.OPEN)
     for at, seat in zip(free, late, strict=False):
         moved[at] = seat

@@ -1,4 +1,4 @@
-"""A table as the store keeps it.
+"""A table as it is stored.
 
 These values cross the `Store` port in both directions. They are frozen: a change is a new value,
 effective once `Store.commit` has returned.

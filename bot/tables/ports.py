@@ -1,4 +1,4 @@
-"""Ports of the table service: store, screens, computer players, time, chance."""
+"""Ports of the table service: store, screens, computer players, time, randomness."""
 
 from __future__ import annotations
 
@@ -139,10 +139,10 @@ class Store(Protocol):
 
 
 class Leases(Protocol):
-    """The tables that this process keeps: it runs their clocks, computer turns and screens."""
+    """The tables that this process serves: it runs their clocks, computer turns and screens."""
 
     def holds(self, guild_id: int | None) -> bool:
-        """Return True if this process keeps the tables of a server."""
+        """Return True if this process serves the tables of a server."""
 
 
 class EveryTable:
@@ -155,7 +155,7 @@ class EveryTable:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A process's request to keep the tables of all shards that no other process keeps.
+    """A process's request to serve the tables of all shards that no other process serves.
 
     `own`: the shards whose events Discord sends it. `shards`: how many there are. `starting`: take
     only `own`, even from other processes.
@@ -265,7 +265,7 @@ class ComputerPlayers(Protocol):
         """
 
 
-class Chance(Protocol):
+class Randomness(Protocol):
     """The source of all randomness."""
 
     def secret(self) -> bytes:

@@ -110,14 +110,14 @@ def judge_game(
         return Verdict(lineup, unrated=UnratedReason.HINT)
     if None in lineup:
         return Verdict(lineup, unrated=UnratedReason.COMPUTERS)
-    people = {user: here[user] for user in lineup if user is not None}
+    people = {user_id: here[user_id] for user_id in lineup if user_id is not None}
     left = frozenset(
-        user
-        for seat, user in enumerate(lineup)
-        if user is not None
+        user_id
+        for seat, user_id in enumerate(lineup)
+        if user_id is not None
         and (
-            _has_left(user, people, ended, finished)
-            or _has_changed_sides(people[user], seat, sides)
+            _has_left(user_id, people, ended, finished)
+            or _has_changed_sides(people[user_id], seat, sides)
         )
     )
     return Verdict(lineup, left, UnratedReason.LEFT if left else None)
@@ -145,16 +145,16 @@ def _lineup(here: dict[int, _Presence], seats: int) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def _has_left(user: int, people: dict[int, _Presence], ended: float, finished: bool) -> bool:
+def _has_left(user_id: int, people: dict[int, _Presence], ended: float, finished: bool) -> bool:
     """Return True if a player left for good while others stayed."""
-    person = people[user]
+    person = people[user_id]
     stretches = list(person.gone)
     if person.gone_since is not None:
         if finished:
             return True
         stretches.append((person.gone_since, ended))
     late = [since + RETURN_SECONDS for since, until in stretches if until - since >= RETURN_SECONDS]
-    others = [other for key, other in people.items() if key != user]
+    others = [other for key, other in people.items() if key != user_id]
     return any(not other.is_gone_at(at) for at in late for other in others)
 
 

@@ -40,17 +40,17 @@ from .model import (
     is_live_seat,
 )
 from .ports import (
-    Chance,
     Conflict,
     EventTableObserver,
     NoScreens,
     Publisher,
+    Randomness,
     Store,
     store_errors_as_try_again,
 )
 from .views import Note, Progress
 
-KEPT = 2000
+MOST_CACHED = 2000
 NO_LATER = 2**31  # above every version: an ended table has no newer one
 
 
@@ -76,12 +76,12 @@ class Slot:
 class TableCache:
     """Loads tables on first use and caches the most recently used ones."""
 
-    def __init__(self, store: Store, clock: Clock, kept: int = KEPT) -> None:
+    def __init__(self, store: Store, clock: Clock, most_cached: int = MOST_CACHED) -> None:
         self._store = store
         self._clock = clock
-        self._kept = kept
+        self._most_cached = most_cached
         self._slots: OrderedDict[str, Slot] = OrderedDict()
-        self._ended: deque[str] = deque(maxlen=kept)  # change notices of their end may still arrive
+        self._ended: deque[str] = deque(maxlen=most_cached)  # for late notices of their end
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -162,7 +162,7 @@ class TableCache:
             self._slots.pop(table_id, None)
             if slot.value is not None:
                 self._ended.append(table_id)
-        while len(self._slots) > self._kept:
+        while len(self._slots) > self._most_cached:
             oldest = next((key for key, other in self._slots.items() if not other.users), None)
             if oldest is None:
                 return
@@ -189,16 +189,16 @@ class TableRepository:
         store: Store,
         scheduler: Scheduler,
         clock: Clock,
-        chance: Chance,
+        randomness: Randomness,
         timing: Timing,
-        holds: Callable[[int | None], bool],
+        serves: Callable[[int | None], bool],
         computer_turns: ComputerTurns,
     ) -> None:
         self._store = store
-        self._holds = holds
+        self._serves = serves
         self._scheduler = scheduler
         self._clock = clock
-        self._chance = chance
+        self._randomness = randomness
         self._timing = timing
         self._computer_turns = computer_turns
         self._cache = TableCache(store, clock)
@@ -221,10 +221,10 @@ class TableRepository:
         here = frozenset(each for each in people_in(table.seats) if is_live_seat(table, each))
         unique = UniqueResources(here, table.channel_id if table.event_id is None else None)
         for _ in range(ATTEMPTS):
-            named = replace(table, table_id=self._chance.table_id())
+            named = replace(table, table_id=self._randomness.table_id())
             named = await self._apply_choices(named, ())
-            shake = new_shake(named.table_id, named.hand_no, self._chance.secret())
-            draw = new_draw(named.draw_game, self._chance.secret())
+            shake = new_shake(named.table_id, named.hand_no, self._randomness.secret())
+            draw = new_draw(named.draw_game, self._randomness.secret())
             with store_errors_as_try_again(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
                 return await self._store.create(named, shake, log, unique, draw)
@@ -243,9 +243,9 @@ class TableRepository:
         """Build the progress of a request that changed nothing."""
         return progress_of(live, self._timing, user_id, note)
 
-    def keeps(self, live: LoadedTable) -> bool:
+    def serves(self, live: LoadedTable) -> bool:
         """Return True if this process runs a table's clock, computer turns and screens."""
-        return self._holds(live.table.guild_id)
+        return self._serves(live.table.guild_id)
 
     def publish(self, live: LoadedTable) -> None:
         """Bring every screen of a table up to date."""
@@ -260,8 +260,8 @@ class TableRepository:
     async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:
         """Handle a change notice, from this process or another. Raises TryAgain."""
         published = self._cache.published_version(table_id)
-        keeps = self._holds(guild_id)
-        if published is None and not keeps:
+        serves = self._serves(guild_id)
+        if published is None and not serves:
             return
         if published is not None and published >= version:
             return
@@ -358,18 +358,18 @@ class TableRepository:
     def _announce(
         self, slot: Slot, plan: PendingChange, user_id: int | None, note: Note | None
     ) -> Progress:
-        """Build the progress; publish it and arm the timer if this process keeps the table."""
-        progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
+        """Build the progress; publish it and arm the timer if this process serves the table."""
+        progress = progress_of(plan.live, self._timing, user_id, note, happenings=plan.happenings)
         slot.published = plan.live.table.version
-        if self._holds(plan.live.table.guild_id):
+        if self._serves(plan.live.table.guild_id):
             self._arm_and_notify(plan.live, progress, plan.live.table.wake_at)
         return progress
 
     def _adopt(self, slot: Slot) -> None:
-        """Publish a reloaded table and arm its timer, if this process keeps the table."""
+        """Publish a reloaded table and arm its timer, if this process serves the table."""
         live = slot.table
         slot.published = live.table.version
-        if self.keeps(live):
+        if self.serves(live):
             due = next_due(live, self._timing)
             self._arm_and_notify(live, self.unchanged(live), None if due is None else due[0])
 

@@ -34,12 +34,12 @@ from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Table
 from .out_of_turn.service import OutOfTurnActs
 from .ports import (
-    Chance,
     ComputerPlayers,
     EventTableObserver,
     EveryTable,
     Leases,
     Publisher,
+    Randomness,
     Store,
     store_errors_as_try_again,
 )
@@ -60,35 +60,36 @@ class TableService:
         store: Store,
         players: ComputerPlayers,
         clock: Clock,
-        chance: Chance,
+        randomness: Randomness,
         timing: Timing,
         leases: Leases | None = None,
     ) -> None:
         self._store, self._players, self._timing = store, players, timing
-        self.keeps = (leases or EveryTable()).holds
-        self._clock, self._chance = clock, chance
+        self.serves = (leases or EveryTable()).holds
+        self._clock, self._randomness = clock, randomness
         self._scheduler = Scheduler("table clocks", clock)
         self._computer_turns = turns = ComputerTurns(players, timing)
-        self._repository = TableRepository(
-            store, self._scheduler, clock, chance, timing, self.keeps, turns
+        repository = TableRepository(
+            store, self._scheduler, clock, randomness, timing, self.serves, turns
         )
-        self._turn_timer = TurnTimer(self._repository, turns, chance, clock, timing)
-        self._waker = TableWaker(store, self._repository, self._scheduler, clock)
+        self._repository = repository
+        self._turn_timer = TurnTimer(repository, turns, randomness, clock, timing)
+        self._waker = TableWaker(store, repository, self._scheduler, clock)
         self.resume, self.show = self._waker.resume, self._waker.show
-        self.invalidate, self.look = self._repository.invalidate, self._repository.look
+        self.invalidate, self.look = repository.invalidate, repository.look
         self._seating, self._places = Seating(store), Channels(store)
         self.loop, self.require_free = self._scheduler.loop, self._seating.require_free
-        self.adviser = Adviser(self._repository, store, players, timing)
-        self.archive = Archive(self._repository, store, timing)
+        self.adviser = Adviser(repository, store, players, timing)
+        self.archive = Archive(repository, store, timing)
         self.coach = Coach(store, players, clock)
-        self.computers = Computers(self._repository, players, chance, clock)
-        self.out_of_turn = OutOfTurnActs(self._repository, clock)
-        self.shaking = Shaking(self._repository)
-        self.house_rules = HouseRules(self._repository, chance)
-        self.play_choices = PlayChoices(self._repository, store, self._seating)
-        self.claims = ClaimService(self._repository, players, chance, clock)
+        self.computers = Computers(repository, players, randomness, clock)
+        self.out_of_turn = OutOfTurnActs(repository, clock)
+        self.shaking = Shaking(repository)
+        self.house_rules = HouseRules(repository, randomness)
+        self.play_choices = PlayChoices(repository, store, self._seating)
+        self.claims = ClaimService(repository, players, randomness, clock)
         self.game_choice = GameChoice(
-            self._repository, self.house_rules, self._seating, self._places, chance, clock, timing
+            repository, self.house_rules, self._seating, self._places, randomness, clock, timing
         )
 
     async def start(self) -> None:
@@ -109,7 +110,7 @@ class TableService:
     async def on_connected(self) -> None:
         """Restart the waits that ran out while people could not act."""
         self._turn_timer.start()
-        await self.resume(self.keeps)
+        await self.resume(self.serves)
 
     async def stop(self) -> None:
         """Stop all timers and finish the pending writes."""
@@ -218,7 +219,7 @@ class TableService:
 
         created = await self._seating.seat_all(seats, self._players.levels[0], create)
         await self._repository.change(
-            created.table_id, lambda live: hands.begin(live, self._chance, now)
+            created.table_id, lambda live: hands.begin(live, self._randomness, now)
         )
         return await self.view(created.table_id)
 
@@ -227,11 +228,11 @@ class TableService:
 
         No change if it has begun. People are seated as by `open_seated`.
         """
-        chance, now = self._chance, self._clock.now()
+        randomness, now = self._randomness, self._clock.now()
 
         async def begin(seated: tuple[Seat, ...]) -> None:
             await self._repository.change(
-                table_id, lambda live: hands.seat_anew(live, seated, game_no, chance, now)
+                table_id, lambda live: hands.seat_anew(live, seated, game_no, randomness, now)
             )
 
         await self._seating.seat_all(seats, self._players.levels[0], begin, table_id)
@@ -327,7 +328,7 @@ class TableService:
     ) -> Progress:
         """Apply an edit, at a user's request, that may shake a hand."""
         return await self._repository.change(
-            table_id, lambda live: edit(live, user_id, self._chance, self._clock.now()), user_id
+            table_id, lambda live: edit(live, user_id, self._randomness, self._clock.now()), user_id
         )
 
     async def act(
@@ -349,7 +350,7 @@ class TableService:
 
         def edit(live: LoadedTable, *, seat_held: bool) -> PendingChange | Note:
             asked = hands.Request(user_id, words, phase, seq, confirmed, seat_held)
-            return hands.act_as_asked(live, asked, self._chance, self._clock.now())
+            return hands.act_as_asked(live, asked, self._randomness, self._clock.now())
 
         change = self._repository.change
         return await self._run_act(

@@ -18,7 +18,7 @@ from texas42.ai.findings.judgments import Advice, Objection
 from texas42.engine import (
     Action,
     DealEnded,
-    Event,
+    Happening,
     OutOfTurn,
     Rules,
     SeatView,
@@ -363,7 +363,7 @@ class PanelView:
 class Progress:
     """The effect of an act, a timer or a computer player on a table.
 
-    `after`: the public view. `events`: what happened in the hand, in order. `version` grows by one
+    `after`: the public view. `happenings`: those of the engine, in order. `version` grows by one
     with each change. `user_id`: the user who asked, None for a timer or a computer player; `note`,
     `advice` and `unproved` are for that user. `panels`: what those at the table see, by user.
     """
@@ -371,7 +371,7 @@ class Progress:
     after: TableView
     version: int
     panels: Mapping[int, PanelView] = field(repr=False, compare=False)
-    events: tuple[Event, ...] = ()
+    happenings: tuple[Happening, ...] = ()
     user_id: int | None = None
     note: Note | None = None
     advice: Advice | None = None
@@ -397,9 +397,9 @@ class Progress:
     @property
     def hand_ended(self) -> bool:
         """True if a hand ended."""
-        return any(isinstance(event, DealEnded) for event in self.events)
+        return any(isinstance(happening, DealEnded) for happening in self.happenings)
 
     @property
     def hand_began(self) -> bool:
         """True if dominoes were dealt."""
-        return any(isinstance(event, Shaken) for event in self.events)
+        return any(isinstance(happening, Shaken) for happening in self.happenings)

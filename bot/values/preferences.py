@@ -36,12 +36,12 @@ class Preferences:
 
     `dms`: send the hand by DM. `dm_closed`: Discord has refused a DM to them. `dm_later`: they were
     told that their first DM has to wait. `locale`: the language of their client at their last use.
-    `on_boards`: list them on leaderboards. `pictures`: show tables as pictures, else in words.
+    `on_leaderboards`: list them there. `pictures`: show tables as pictures, else in words.
     `knows`: the games that they said they know. `asks_first`: confirm a pressed domino before
     playing it. `plays_forced`: play the only legal domino for them. `opponents`: the level of the
     computers that they play against after Play now, None for the default.
     `quiet_from`, `quiet_until`: hours of the day in `time_zone` without pings; off if `quiet_from`
-    is None. `safe_colors`: draw pictures in color-blind safe colors. `pace`: of the tables that
+    is None. `safe_colors`: show pictures in color-blind safe colors. `pace`: of the tables that
     they open, None for the default.
     """
 
@@ -51,7 +51,7 @@ class Preferences:
     dm_later: bool = False
     locale: str | None = None
     name: str = ""
-    on_boards: bool = True
+    on_leaderboards: bool = True
     pictures: bool = True
     knows: tuple[str, ...] = ()
     asks_first: bool = False

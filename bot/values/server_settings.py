@@ -21,7 +21,7 @@ class ServerSettings:
 
     `channels`: where tables and their threads may open; empty for anywhere. `threads`: every table
     opens in its own thread. `game`, `preset`: the defaults for new tables. `host_role`: the role
-    that may open tables, None for everyone. `boards`: leaderboards are on. `pictures`: tables are
+    that may open tables, None for everyone. `leaderboards`: they are on. `pictures`: tables are
     shown as pictures, else in words. `event_role`: the role that may open events if `event_hosts`
     is a role; None until one is chosen. `daily_channel`: where the boards of the daily hand are
     posted; None for nowhere. `welcome_channel`: where a welcome is kept at the end; None for
@@ -34,7 +34,7 @@ class ServerSettings:
     game: str = "42"
     preset: str | None = None
     host_role: int | None = None
-    boards: bool = True
+    leaderboards: bool = True
     pictures: bool = True
     event_hosts: EventHosts = EventHosts.TABLES
     event_role: int | None = None

@@ -11,10 +11,10 @@ class RandomPlayer:
     """Chooses a random legal action."""
 
     def __init__(self, seed: int) -> None:
-        self._chance = Random(seed)
+        self._randomness = Random(seed)
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        return self._chance.choice(view.legal)
+        return self._randomness.choice(view.legal)
 
 
 def play_hand(rules: Rules, shake: Shake, players: Sequence[Player]) -> Game:

@@ -1,4 +1,4 @@
-"""The sampler draws each possible deal equally often and never an impossible one."""
+"""The sampler finds each possible deal equally often and never an impossible one."""
 
 from collections import Counter
 from itertools import combinations
@@ -17,8 +17,8 @@ from texas42.ai.rollouts.evidence import unseen_in_play
 from texas42.engine import parse_tile
 
 
-def draw_deals(unseen: IntArray, number: int) -> list[tuple[int, ...]]:
-    """Draw this many deals, each as the tiles of every holder."""
+def sample_deals(unseen: IntArray, number: int) -> list[tuple[int, ...]]:
+    """Sample this many deals, each as the tiles of every holder."""
     state = np.zeros(deal_sampling.STATE_SIZE + HOLDERS, np.int64)
     rng = np.array([12345], np.int64)
     order = np.zeros(64, np.int64)
@@ -69,7 +69,7 @@ def test_every_deal_is_equally_likely(may: list[int]) -> None:
     tiles = 0b111111
     number = 12_000
     possible = all_deals(may, sizes, tiles)
-    seen = Counter(hands[:3] for hands in draw_deals(small_unseen(may, sizes, tiles), number))
+    seen = Counter(hands[:3] for hands in sample_deals(small_unseen(may, sizes, tiles), number))
     assert set(seen) == possible
     even = number / len(possible)
     chi_square = sum((times - even) ** 2 / even for times in seen.values())
@@ -84,7 +84,7 @@ def test_sampler_finds_a_deal_that_rarely_fits() -> None:
     second = ((1 << size + 1) - 1) << size
     third = whole & ~((1 << 2 * size - 1) - 1)
     unseen = small_unseen([first, second, third], [size] * 3, whole)
-    for hands in draw_deals(unseen, 50):
+    for hands in sample_deals(unseen, 50):
         assert hands[0] & ~first == hands[1] & ~second == hands[2] & ~third == 0
         assert hands[0] | hands[1] | hands[2] == whole
 
@@ -94,7 +94,7 @@ def test_samples_agree_with_what_was_seen() -> None:
     assert view.contract is not None
     known = know(view)
     last_trumps = known.order.mask([parse_tile("54"), parse_tile("50")])
-    for hands in draw_deals(unseen_in_play(known), 200):
+    for hands in sample_deals(unseen_in_play(known), 200):
         assert hands[2] & last_trumps == last_trumps
         assert sum(each.bit_count() for each in hands[:4]) == 15
         assert not (hands[1] | hands[2] | hands[3]) & known.hand
@@ -106,5 +106,5 @@ def test_samples_keep_face_up_hands_in_place() -> None:
     assert view.contract is not None
     known = know(view)
     laid_down = known.order.mask(view.exposed[1])
-    for hands in draw_deals(unseen_in_play(known), 200):
+    for hands in sample_deals(unseen_in_play(known), 200):
         assert hands[1] == laid_down

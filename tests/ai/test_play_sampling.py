@@ -167,7 +167,7 @@ def test_seat_that_passes_is_probably_weak() -> None:
 def test_sampling_and_listing_weight_the_calls_alike(seed: int) -> None:
     view = late("42", seed, 3)
     known, listed = find_deals(view, 4000, 0, without_plays=True)
-    _, drawn = find_deals(view, 4000, 1, without_plays=True)
+    _, sampled = find_deals(view, 4000, 1, without_plays=True)
     unseen = known.unseen
     while unseen:
         place = unseen.bit_length() - 1
@@ -176,7 +176,7 @@ def test_sampling_and_listing_weight_the_calls_alike(seed: int) -> None:
             likely = [
                 float(((rows[:, seat] >> place & 1) * rows[:, play_sampling.WEIGHT]).sum())
                 / float(rows[:, play_sampling.WEIGHT].sum())
-                for rows in (listed, drawn)
+                for rows in (listed, sampled)
             ]
             assert likely[0] == pytest.approx(likely[1], abs=0.05)
 

@@ -72,8 +72,8 @@ def test_beats_random_play_from_both_sides() -> None:
     for hand in range(60):
         shake = shaken(rules, hand % 4, rng)
         for side in (0, 1):
-            chance = RandomPlayer(hand)
-            seats = [RulesPlayer() if seat % 2 == side else chance for seat in range(4)]
+            at_random = RandomPlayer(hand)
+            seats = [RulesPlayer() if seat % 2 == side else at_random for seat in range(4)]
             result = play_hand(rules, shake, seats).deal.result  # type: ignore[union-attr]
             assert result is not None
             difference += result.score[side] - result.score[1 - side]

@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.render import draw_portrait
+from bot.render import render_portrait
 from bot.store import SqlStore, open_store
 from discord_sandbox.server import Sandbox
 from tests.bench.support.child import Child
@@ -43,7 +43,7 @@ class Alone:
         person = sandbox.add_user(f"P{number}")
         channel = sandbox.add_channel(f"table-{number}")
         self.player = Player(person, channel, at="table")
-        sandbox.give_avatar(person, draw_portrait(person.name))
+        sandbox.give_avatar(person, render_portrait(person.name))
 
     async def sit(self, store: SqlStore) -> None:
         """Open a table, fill it with computers, and view the hand as an experienced player."""

@@ -46,7 +46,7 @@ class Hands:
 
     def __init__(self, sandbox: Sandbox, options: argparse.Namespace) -> None:
         self._sandbox = sandbox
-        self._chance = random.Random(options.seed)
+        self._randomness = random.Random(options.seed)
         self._think = options.think / options.rate
         self._by_dm = options.dm
         self._pressed: set[str] = set()
@@ -81,7 +81,7 @@ class Hands:
             person, message, custom_id = found
             last = _seq(custom_id)
             first = last if first is None else first
-            await asyncio.sleep(self._think * self._chance.uniform(0.4, 1.6))
+            await asyncio.sleep(self._think * self._randomness.uniform(0.4, 1.6))
             self._pressed.add(custom_id)
             self.before_last = counted(self._sandbox, forget=False)
             await person.click(message, custom_id)
@@ -109,7 +109,7 @@ class Hands:
             fresh = [one for one in fits if one[2] not in self._pressed]
             modest = [one for word in MODEST for one in fresh if one[2].endswith(f":{word}")]
             if fresh:
-                return modest[0] if modest else self._chance.choice(fresh)
+                return modest[0] if modest else self._randomness.choice(fresh)
             await asyncio.sleep(LOOK_SECONDS)
         raise SystemExit("nobody can press anything")
 

@@ -73,25 +73,25 @@ class Days:
 
     def __init__(self, store: SqlStore, people: int) -> None:
         self.stage = DailyStage(store)
-        self.stage.experts.choose_by = lambda view: any_act(view, self.chance)
+        self.stage.experts.choose_by = lambda view: any_act(view, self.randomness)
         self.store = store
         self.people = people
-        self.chance = random.Random(1)
+        self.randomness = random.Random(1)
 
     async def fill(self, day: date) -> None:
         """Open a day, closing earlier ones, and save a finished hand for everybody."""
         self.stage.go_to(day, 3600)
         await self.stage.turn()
         stored = await self.stage.day(day)
-        lines = [line_of_play(stored, self.chance) for _ in range(LINES)]
+        lines = [line_of_play(stored, self.randomness) for _ in range(LINES)]
         par = [
             replace(each, outcome=replace(each.outcome, par=0)) for each in lines if each.outcome
         ]
-        await save_quickly(self.store, dealt_out(par, range(1, self.people + 1), self.chance))
+        await save_quickly(self.store, dealt_out(par, range(1, self.people + 1), self.randomness))
 
     def readers(self, count: int) -> list[int]:
         """Choose some people who have finished every day."""
-        return [self.chance.randrange(1, self.people + 1) for _ in range(count)]
+        return [self.randomness.randrange(1, self.people + 1) for _ in range(count)]
 
     async def look(self, user_id: int, day: date | None = None) -> None:
         """Build the screen of /daily."""
@@ -106,7 +106,7 @@ class Days:
         assert view.panel is not None
         assert view.panel.view is not None
         seen = view.panel.view
-        words = format_action(any_act(seen, self.chance), daily_rules())
+        words = format_action(any_act(seen, self.randomness), daily_rules())
         start = time.perf_counter()
         after = await self.stage.daily.act(view.user_id, view.date, words, phase=seen.phase)
         daily_screen(after, CONTEXT, may_share=True)

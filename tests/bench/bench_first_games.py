@@ -38,7 +38,7 @@ KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 class Newcomer:
     """A model of a newcomer, with the hint in the first hands."""
 
-    chance: random.Random
+    randomness: random.Random
     adviser: Player
     plain: RulesPlayer
     hand: int = 1
@@ -48,8 +48,8 @@ class Newcomer:
         if self.hand <= HINTED:
             return self.adviser.choose(view, seconds)
         plays = [action for action in view.legal if isinstance(action, PlayTile)]
-        if plays and self.chance.random() < AT_RANDOM:
-            return self.chance.choice(plays)
+        if plays and self.randomness.random() < AT_RANDOM:
+            return self.randomness.choice(plays)
         return self.plain.choose(view, seconds)
 
 

@@ -72,10 +72,10 @@ class Forced:
     made: list[bool]
 
 
-def dealt(rules: Rules, hand: tuple[Tile, ...], chance: Random) -> Shake:
+def dealt(rules: Rules, hand: tuple[Tile, ...], randomness: Random) -> Shake:
     """Deal the other dominoes to the three others."""
     others = [tile for tile in rules.game.tiles if tile not in hand]
-    chance.shuffle(others)
+    randomness.shuffle(others)
     size = len(hand)
     hands = [tuple(others[seat * size : (seat + 1) * size]) for seat in range(SHAKER)]
     return Shake(SHAKER, (*hands, hand))
@@ -103,8 +103,8 @@ def forced_bids(rules: Rules, options: argparse.Namespace) -> Iterator[Forced]:
         if yielded == options.hands:
             return
         hand = shake_from_seed(rules, SHAKER, options.seed, number).hands[SHAKER]
-        chance = Random(f"{options.seed}:{number}")
-        first = after_passes(rules, dealt(rules, hand, chance), None)
+        randomness = Random(f"{options.seed}:{number}")
+        first = after_passes(rules, dealt(rules, hand, randomness), None)
         if first is None:
             raise ValueError("a pass was not asked about")
         view = view_for(first, SHAKER)
@@ -113,7 +113,7 @@ def forced_bids(rules: Rules, options: argparse.Namespace) -> Iterator[Forced]:
         call, reason = expert.choose_with_reason(view, LONG)
         if not isinstance(call, MakeCall) or reason.chance is None:
             raise ValueError("the expert told no chance")
-        made = list(played_out(rules, hand, call, expert, asked, chance, options.deals))
+        made = list(played_out(rules, hand, call, expert, asked, randomness, options.deals))
         if made:
             yielded += 1
             yield Forced(format_call(call.call, rules), str(reason.contract), reason.chance, made)
@@ -131,13 +131,13 @@ def played_out(
     call: MakeCall,
     expert: SampledPlayer,
     asked: SampledPlayer | None,
-    chance: Random,
+    randomness: Random,
     deals: int,
 ) -> Iterator[bool]:
     """Yield whether the bid is made, in new deals of the other dominoes."""
     played = 0
     for _ in range(MOST_DEALT):
-        game = after_passes(rules, dealt(rules, hand, chance), asked)
+        game = after_passes(rules, dealt(rules, hand, randomness), asked)
         if game is None:
             continue
         game = apply(game, call).game

@@ -30,7 +30,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.render import draw_portrait
+from bot.render import render_portrait
 from bot.store import open_store
 from discord_sandbox.server import Sandbox
 from discord_sandbox.state.permissions import Permission
@@ -155,7 +155,7 @@ async def real(sandbox: Sandbox, options: argparse.Namespace, unit: Measured) ->
             store = await open_store(f"sqlite:///{folder}/fortytwo.sqlite3")
             house = House(sandbox, store, options.tables, by_dm=options.dm)
             for person in sandbox.people:
-                sandbox.give_avatar(person, draw_portrait(person.name))
+                sandbox.give_avatar(person, render_portrait(person.name))
             await house.open()
             costs: dict[str, Measured] = {}
             for name, switch, pictures in (

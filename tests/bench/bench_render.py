@@ -16,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from PIL import Image
 
-from bot.render import Drawing, Size, draw
-from bot.render.draw import PLAY, SHEET, draw_pixels, encode
+from bot.render import Drawing, Size, render_picture
+from bot.render.picture import PLAY, SHEET, encode, render_pixels
 from tests.render.gallery import sample_avatars
 from tests.render.samples import (
     GAMES,
@@ -69,15 +69,15 @@ def measure_pictures() -> None:
     """Print a line for each kind of picture."""
     avatars = sample_avatars()
     for kind, pictures in kinds():
-        cold = [processor_time(lambda one=one: draw(one, avatars)) for one in pictures]
+        cold = [processor_time(lambda one=one: render_picture(one, avatars)) for one in pictures]
         whole = []
         encoding = []
         sizes = []
         how = SHEET if kind == "result" else PLAY
         for picture in pictures:
-            pixels = draw_pixels(picture, avatars)
+            pixels = render_pixels(picture, avatars)
             for _ in range(ROUNDS):
-                whole.append(processor_time(lambda one=picture: draw(one, avatars)))
+                whole.append(processor_time(lambda one=picture: render_picture(one, avatars)))
                 encoding.append(processor_time(partial(encode, pixels, *how)))
             sizes.append(len(encode(pixels, *how)))
         print(
@@ -89,7 +89,7 @@ def measure_pictures() -> None:
 
 def measure_formats() -> None:
     """Print a line for each file format, for one panel in the middle of a trick."""
-    image = draw_pixels(panel_of(dict(moments("42"))["second"], Look()), {})
+    image = render_pixels(panel_of(dict(moments("42"))["second"], Look()), {})
     for name, options in FORMATS.items():
         size = len(_saved(image, options))
         times = [processor_time(lambda given=options: _saved(image, given)) for _ in range(ROUNDS)]

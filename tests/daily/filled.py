@@ -21,26 +21,26 @@ TOGETHER = 500
 """How many hands to save in one transaction."""
 
 
-def any_act(view: SeatView, chance: random.Random) -> Action:
+def any_act(view: SeatView, randomness: random.Random) -> Action:
     """Choose at random, with low bids, and mostly a pass."""
     if view.phase is Phase.CALL:
-        return chance.choice((*view.legal[:1] * 3, *view.legal[1:4], *view.legal[-2:]))
-    return chance.choice(view.legal)
+        return randomness.choice((*view.legal[:1] * 3, *view.legal[1:4], *view.legal[-2:]))
+    return randomness.choice(view.legal)
 
 
-def line_of_play(day: StoredDay, chance: random.Random, version: str = "one") -> StoredHand:
+def line_of_play(day: StoredDay, randomness: random.Random, version: str = "one") -> StoredHand:
     """Play a day's hand out at random, as nobody's hand."""
     found = OpenHand(day, StoredHand(day.date, 0, "", version, 0.0), dealt(day.date, day.secret))
     while (seat := seat_in_turn(found.game)) is not None:
-        found = with_act(found, any_act(view_for(found.game, seat), chance), day.opened_at + 60)
+        found = with_act(found, any_act(view_for(found.game, seat), randomness), day.opened_at + 60)
     return found.hand
 
 
 def dealt_out(
-    lines: Sequence[StoredHand], people: Iterable[int], chance: random.Random
+    lines: Sequence[StoredHand], people: Iterable[int], randomness: random.Random
 ) -> list[StoredHand]:
     """Give each person one of these played hands."""
-    return [replace(chance.choice(lines), user_id=user, name=f"P{user}") for user in people]
+    return [replace(randomness.choice(lines), user_id=user, name=f"P{user}") for user in people]
 
 
 async def save(store: SqlStore, played: Sequence[StoredHand]) -> None:

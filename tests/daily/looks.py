@@ -24,7 +24,7 @@ from bot.presenter.table.answers import last_trick
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.render import emoji_name
-from bot.runtime.randomness import SeededChance
+from bot.runtime.randomness import SeededRandomness
 from bot.tables.errors import TableError
 from bot.tables.service import TableService
 from bot.upkeep.own_data import OwnData
@@ -61,9 +61,9 @@ class Program:
 
     def __init__(self, stage: DailyStage) -> None:
         computers = Computers()
-        chance = SeededChance("tables")
+        randomness = SeededRandomness("tables")
         self.store = stage.store
-        self.tables = TableService(stage.store, computers, stage.clock, chance, SLEEPLESS)
+        self.tables = TableService(stage.store, computers, stage.clock, randomness, SLEEPLESS)
         self.hands = HandQuestions(FixedOracle(), self.tables, self.tables.archive, stage.daily)
         self.votes = Votes(stage.store, Wall(), self.hands, stage.clock)
         self.own_data = OwnData(stage.store, self.tables, NoScreens(), NoScreens(), stage.clock)

@@ -18,7 +18,7 @@ from bot.daily.hand import SEAT
 from bot.daily.model import StoredBoard, StoredDay
 from bot.daily.service import DailyService
 from bot.daily.views import DailyView, DayBoard, DayStanding, Reminded, Stage, WeekBoard
-from bot.runtime.randomness import SeededChance
+from bot.runtime.randomness import SeededRandomness
 from bot.stats.views import GameKind, Span
 from bot.store import SqlStore, open_store
 from bot.store.stats.schema_totals import standings
@@ -151,14 +151,14 @@ class DailyStage:
         self.store = store
         self.clock = DayClock(CALENDAR.begins(MONDAY) + 60)
         self.experts = PlainExperts()
-        self.chance = SeededChance(seed)
+        self.randomness = SeededRandomness(seed)
         self.screens = Screens()
         self.leads = True
         self.reviews = NoReviews()
         self.restart()
 
     def restart(self) -> None:
-        self.book = DayBook(self.store, self.experts, CALENDAR, self.clock, self.chance)
+        self.book = DayBook(self.store, self.experts, CALENDAR, self.clock, self.randomness)
         self.messages = BoardMessages()
         self.boards = DailyBoards(self.store, self.messages, CALENDAR, self.clock)
         self.turns = ExpertTurns(

@@ -46,14 +46,14 @@ class Town:
     def __init__(self, stage: DailyStage, file: Path, people: int, seed: int) -> None:
         self.stage = stage
         self.file = file
-        self.chance = random.Random(seed)
+        self.randomness = random.Random(seed)
         self.compared = 0
         users = range(FIRST_USER, FIRST_USER + people)
-        self.habits = {user: self.chance.choice((0.3, 0.6, 0.9, 1.0)) for user in users}
+        self.habits = {user: self.randomness.choice((0.3, 0.6, 0.9, 1.0)) for user in users}
 
     async def day(self, day: date) -> None:
         """Begin a day, close the day before, and have people play early, late, or not at all."""
-        kind = self.chance.random()
+        kind = self.randomness.random()
         self.stage.experts.state = ExpertState.MISSING if kind < 0.06 else ExpertState.READY
         self.stage.go_to(day, 60)
         await self.stage.turn()
@@ -62,7 +62,7 @@ class Town:
         if kind < 0.12:
             await self._withdraw(day)
             return
-        who = [user for user, habit in self.habits.items() if self.chance.random() < habit]
+        who = [user for user, habit in self.habits.items() if self.randomness.random() < habit]
         early = len(who) // 8
         upgraded = len(who) // 2 if kind > 0.85 else len(who)
         await self._play(day, who[:early], finish=True)
@@ -85,10 +85,10 @@ class Town:
     async def _play(self, day: date, users: list[int], *, finish: bool) -> None:
         stored = await self.stage.day(day)
         version = self.stage.experts.version
-        lines = [line_of_play(stored, self.chance, version) for _ in range(LINES)]
+        lines = [line_of_play(stored, self.randomness, version) for _ in range(LINES)]
         if not finish:
             lines = [replace(x, acts=x.acts[:9], finished_at=None, outcome=None) for x in lines]
-        await save(self.stage.store, dealt_out(lines, users, self.chance))
+        await save(self.stage.store, dealt_out(lines, users, self.randomness))
 
     async def forget(self, user: int) -> None:
         """Delete a person's data; they never play again."""

@@ -38,12 +38,12 @@ class Driver:
     """Has people play day after day, and searches everything they can see meanwhile."""
 
     def __init__(
-        self, stage: DailyStage, program: Program, people: Sequence[int], chance: random.Random
+        self, stage: DailyStage, program: Program, people: Sequence[int], randomness: random.Random
     ) -> None:
         self.stage = stage
         self.program = program
         self.people = people
-        self.chance = chance
+        self.randomness = randomness
         self.steps = 0
         self.found: list[str] = []
 
@@ -55,13 +55,13 @@ class Driver:
         """
         self.stage.go_to(day, 60)
         await self.stage.turn()
-        waiting = [user for user in self.people if self.chance.random() < 0.9]
+        waiting = [user for user in self.people if self.randomness.random() < 0.9]
         late = list[int]()
         seconds = 60.0
         while waiting:
-            user = self.chance.choice(waiting)
+            user = self.randomness.choice(waiting)
             stage = await self._step(day, user)
-            if stage is Stage.PLAYING and self.chance.random() < 0.05:
+            if stage is Stage.PLAYING and self.randomness.random() < 0.05:
                 late.append(user)
             if stage in (None, Stage.FINISHED) or user in late:
                 waiting.remove(user)
@@ -78,21 +78,21 @@ class Driver:
         view = await view_or_refusal(self.stage, day, user)
         if isinstance(view, DailyError):
             return None
-        if self.chance.random() < 0.01:
+        if self.randomness.random() < 0.01:
             await self.program.own_data.delete(user)
             return None
         if view.stage is Stage.NEW:
-            place = self.chance.choice((HERE, HERE, ELSEWHERE, None))
+            place = self.randomness.choice((HERE, HERE, ELSEWHERE, None))
             first = user == self.people[0]
             return (await self.stage.begin(user, HERE if first else place)).stage
         return await self._act(view)
 
     async def _act(self, view: DailyView) -> Stage:
         """Make a few random acts in a hand."""
-        for _ in range(self.chance.randrange(2, 9)):
+        for _ in range(self.randomness.randrange(2, 9)):
             if view.stage is Stage.PLAYING:
                 view = await self.stage.step(
-                    view.user_id, lambda seen: self.chance.choice(seen.legal)
+                    view.user_id, lambda seen: self.randomness.choice(seen.legal)
                 )
         return view.stage
 
@@ -102,13 +102,13 @@ class Driver:
         await self.stage.turn()
         await self._look(day, *self.people[:2])
         for user in late:
-            if self.chance.random() < 0.7:
+            if self.randomness.random() < 0.7:
                 await self._act(await self.stage.daily.look(user, day))
                 await self._look(day, user)
 
     async def _look(self, day: date, *readers: int) -> None:
         self.steps += 1
-        others = self.chance.sample(self.people, 2)
+        others = self.randomness.sample(self.people, 2)
         self.found += await leaks(
             self.stage,
             self.program,

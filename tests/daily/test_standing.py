@@ -82,9 +82,13 @@ def test_only_a_missed_day_with_a_hand_breaks_a_streak(offered, finished, forgiv
 async def test_standings_agree_with_a_plain_recount(
     sqlite_store: SqlStore, people: int, seed: int
 ) -> None:
-    chance = random.Random(seed)
+    randomness = random.Random(seed)
     scores = {
-        day: {user: chance.randrange(-84, 85) for user in range(1, people) if chance.random() < 0.6}
+        day: {
+            user: randomness.randrange(-84, 85)
+            for user in range(1, people)
+            if randomness.random() < 0.6
+        }
         for day in DAYS
     }
     for day, each in scores.items():

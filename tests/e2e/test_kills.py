@@ -168,16 +168,16 @@ async def until(holds: Callable[[], bool], story: Callable[[], str]) -> None:
         raise AssertionError(story()) from None
 
 
-async def killed(loop: Loop, url: str, chance: random.Random) -> None:
+async def killed(loop: Loop, url: str, randomness: random.Random) -> None:
     """Kill the program once during play or start-up, check the disk, and start it again."""
     program = loop.stage.program
     async with loop.playing():
-        await asyncio.sleep(chance.random() * MOST_SECONDS)
+        await asyncio.sleep(randomness.random() * MOST_SECONDS)
         await program.kill()
     await loop.check_acts(url)
-    if chance.random() < AT_THE_START:
+    if randomness.random() < AT_THE_START:
         starting = asyncio.create_task(program.start())
-        await asyncio.sleep(chance.random() * MOST_SECONDS)
+        await asyncio.sleep(randomness.random() * MOST_SECONDS)
         await program.kill()
         await asyncio.gather(starting, return_exceptions=True)
         await program.kill()  # a process may exist by now
@@ -186,7 +186,7 @@ async def killed(loop: Loop, url: str, chance: random.Random) -> None:
     loop.started = int(loop.stage.sandbox.state.clock.snowflake())
     await program.start()
     async with loop.playing():
-        if chance.random() < 0.5:
+        if randomness.random() < 0.5:
             await loop.players[0].my_hand()
         await loop.goes_on()
     await loop.check_screens()
@@ -198,7 +198,7 @@ async def killed(loop: Loop, url: str, chance: random.Random) -> None:
 async def test_kill_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, url: str) -> None:
     kind = url.partition(":")[0]
     kills = int(os.environ.get("FORTYTWO_KILLS", KILLS[kind]))
-    chance = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))
+    randomness = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))
     async with PatientSandbox(clock_rate=RATE, people=("Ana", "Bo", "Cy")) as sandbox:
         settings = {"DATABASE_URL": url, "AI_WORKERS": "1"}
         program = Program(sandbox, tmp_path, settings)
@@ -211,7 +211,7 @@ async def test_kill_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, url:
             board = await players[0].wait(lambda m: is_board(m) and can(m, "hand"), stage.channel)
             loop = Loop(stage, players, table_of(board))
             while loop.figures["kills"] < kills:
-                await killed(loop, url, chance)
+                await killed(loop, url, randomness)
                 print(dict(loop.figures), flush=True)
         finally:
             await program.kill()

@@ -113,8 +113,8 @@ async def test_hand_continues_after_a_database_restart(tmp_path: Path, how: str)
 async def test_repeated_kills_of_two_processes_lose_and_double_nothing(
     tmp_path: Path, url: str
 ) -> None:
-    chance = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))
+    randomness = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))
     async with at_a_table(tmp_path, url) as (loop, processes):
         for _ in range(int(os.environ.get("FORTYTWO_KILLS", KILLS))):
-            await killed(loop, processes, url, chance.choice(["server", "dms"]))
+            await killed(loop, processes, url, randomness.choice(["server", "dms"]))
             print(dict(loop.figures), flush=True)

@@ -41,7 +41,7 @@ class Evening:
         self.figures: Counter[str] = Counter()
         self.over = False
         self._sandbox = sandbox
-        self._chance = random.Random(42)
+        self._randomness = random.Random(42)
         self._servers: list[str] = []
 
     async def table(self, number: int) -> None:
@@ -81,7 +81,7 @@ class Evening:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(changed.wait(), LOOK_SECONDS)
                 continue
-            await asyncio.sleep(self._chance.uniform(*THINK))
+            await asyncio.sleep(self._randomness.uniform(*THINK))
             with suppress(ImpossibleAction):  # the message has changed meanwhile
                 self._count((await player.click(press)).ok)
                 self.figures[press.verb] += 1

@@ -1,4 +1,4 @@
-"""Phases, turns and events, and actions refused outside their phase."""
+"""Phases, turns and happenings, and actions refused outside their phase."""
 
 import pytest
 
@@ -28,15 +28,15 @@ from texas42.engine import (
 SIXES = {1: "66 65 64 63 62 61 60"}
 
 
-def events(game: Game, text: str) -> list[type]:
+def happenings(game: Game, text: str) -> list[type]:
     step = apply(game, read(game, text))
-    return [type(event) for event in step.events]
+    return [type(happening) for happening in step.happenings]
 
 
 def test_shake_event_starts_the_deal_without_showing_hands() -> None:
     rules = table()
     step = apply(new_game(rules), shake(rules, {}, shaker=2))
-    assert step.events == (Shaken(2),)
+    assert step.happenings == (Shaken(2),)
     assert deal_in(step.game).phase == "call"
 
 
@@ -85,35 +85,39 @@ def test_action_of_another_phase_is_refused() -> None:
     assert caught.value.rule is Rule.WRONG_PHASE
 
 
-def test_events_report_the_auction_and_the_contract() -> None:
+def test_happenings_report_the_auction_and_the_contract() -> None:
     game = run(start(table(), SIXES), "30 pass pass")
-    assert events(game, "pass") == [CallMade, AuctionWon]
-    assert events(run(game, "pass"), "6") == [ContractNamed]
+    assert happenings(game, "pass") == [CallMade, AuctionWon]
+    assert happenings(run(game, "pass"), "6") == [ContractNamed]
 
 
 def test_winning_bid_with_trump_names_the_contract() -> None:
     game = run(start(table("84x8", trump_in_bid=True)), "60 0;" + "pass;" * 6)
-    assert events(game, "pass") == [CallMade, AuctionWon, ContractNamed]
+    assert happenings(game, "pass") == [CallMade, AuctionWon, ContractNamed]
 
 
-def test_events_report_a_passed_out_hand() -> None:
-    assert events(run(start(table()), "pass pass pass"), "pass") == [CallMade, PassedOut, DealEnded]
+def test_happenings_report_a_passed_out_hand() -> None:
+    assert happenings(run(start(table()), "pass pass pass"), "pass") == [
+        CallMade,
+        PassedOut,
+        DealEnded,
+    ]
 
 
 def test_exchange_event_has_only_the_number_of_tiles() -> None:
     game = run(start(table("80"), {1: "66 66 65 65 63 63 62 62 61 61"}, "11 21"), "60")
     game = run(game, "pass pass pass")
-    assert apply(game, read(game, "11/61")).events == (Exchanged(1, 1),)
+    assert apply(game, read(game, "11/61")).happenings == (Exchanged(1, 1),)
 
 
-def test_events_report_plays_tricks_the_end_and_the_winner() -> None:
+def test_happenings_report_plays_tricks_the_end_and_the_winner() -> None:
     game = bid_and_name(start(table(), SIXES, total=(0, 6)), "30", "6")
-    assert events(game, "66") == [TilePlayed]
+    assert happenings(game, "66") == [TilePlayed]
     kinds: list[type] = []
     while deal_in(game).to_act is not None:
         step = apply(game, game.legal_actions()[-1])
         game = step.game
-        kinds = [type(event) for event in step.events]
+        kinds = [type(happening) for happening in step.happenings]
     assert kinds == [TilePlayed, TrickTaken, DealEnded, GameWon]
     assert game.deals_played == 1
 

@@ -77,7 +77,7 @@ def test_each_opponent_may_ask_from_the_plunge_to_the_first_lead() -> None:
 def test_exactly_four_doubles_are_shown_those_with_the_fewest_pips_to_all() -> None:
     named = run(plunged(start(HOUSE, PLUNGER)), "plunge 6;")
     step = apply_out_of_turn(named, AskDoubles(2))
-    assert step.events == (TilesShown(LOWEST),)
+    assert step.happenings == (TilesShown(LOWEST),)
     for seat in (None, 0, 1, 2, 3):
         assert view_for(step.game, seat).shown == (LOWEST,)
         assert view_for(named, seat).shown == ()

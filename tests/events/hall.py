@@ -49,7 +49,7 @@ class Hall:
         self.house = house
         self.rooms = Rooms()
         self.events = EventService(
-            house.store, self.rooms, house.tables, house.clock, house.chance, WAITING
+            house.store, self.rooms, house.tables, house.clock, house.randomness, WAITING
         )
         self.events.publish_to(self.rooms)
 

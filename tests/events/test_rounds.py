@@ -62,19 +62,19 @@ def people_at(found: Event) -> list[int]:
 def test_nobody_sits_alone_with_computers_while_another_table_has_three_people(
     partners: Partners, people: int, seed: int, couples: int
 ) -> None:
-    chance = Random(seed)
-    tables = chance.randint(max(2, -(-people // 4)), max(2, people // 2))
+    randomness = Random(seed)
+    tables = randomness.randint(max(2, -(-people // 4)), max(2, people // 2))
     found = event(people, partners, min(8, tables))
     if partners is Partners.FIXED:
         wishes = {f"p{2 * n + 1}": 2 * n + 2 for n in range(min(couples, people // 2))}
         found = with_wishes(found, **wishes)
-    found = replace(found, entries=draw_entries(found, chance.randrange))
+    found = replace(found, entries=draw_entries(found, randomness.randrange))
     for _ in range(6):
         counts = people_at(found)
         assert not (min(counts) <= 1 and max(counts) >= 3), counts
-        found = play_round(found, *(chance.randrange(2) for _ in counts))
+        found = play_round(found, *(randomness.randrange(2) for _ in counts))
         entries = tuple(
-            replace(entry, user_id=None) if entry.user_id and not chance.randrange(9) else entry
+            replace(entry, user_id=None) if entry.user_id and not randomness.randrange(9) else entry
             for entry in found.entries
         )
         found = replace(found, entries=entries)

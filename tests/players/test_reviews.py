@@ -86,10 +86,10 @@ async def test_slow_review_is_ready_for_the_next_request(
     assert maker.made == [("a", 1)]
 
 
-async def test_only_the_newest_reviews_are_kept(
+async def test_only_the_newest_reviews_are_cached(
     queue: ReviewQueue, maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "MOST_KEPT", 2)
+    monkeypatch.setattr(reviews, "MOST_CACHED", 2)
     for hand in (1, 2, 1, 3, 1, 2):
         await queue.review("a", hand)
     assert [hand for _, hand in maker.made] == [1, 2, 3, 2]

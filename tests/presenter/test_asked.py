@@ -19,7 +19,7 @@ from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Picture
 from bot.publisher.calls.convert import check
-from bot.render import AskedPicture, draw
+from bot.render import AskedPicture, render_picture
 from tests.screens.states.asked import RULES, SIXES, VOTE, answer, typed
 from texas42.ai.findings.bid_chances import BadQuestion, BidQuestion, QuestionFault
 from texas42.engine import (
@@ -131,7 +131,7 @@ def test_picture_rings_the_experts_bid_and_shows_the_hand() -> None:
     assert [bid.label for bid in drawing.bids] == labels
     assert [bid.label for bid in drawing.bids if bid.ringed] == ["35"]
     assert len(drawing.tiles) == 7
-    assert draw(drawing)
+    assert render_picture(drawing)
     assert picture.alt.startswith("Hand: 6-6, 6-5")
 
 
@@ -156,7 +156,7 @@ def test_open_vote_tells_how_many_have_voted_and_not_for_what(context: RenderCon
     assert "3 people have voted." in heard(first)
     assert "%" not in heard(first)
     for picture in (part for part in parts_of(first) if isinstance(part, Picture)):
-        assert draw(picture.drawing)
+        assert render_picture(picture.drawing)
     alone = open_vote(replace(VOTE, counts={"34": 1}), found.view, context)
     assert "1 person has voted." in heard(alone)
     assert "Nobody has voted yet." in heard(open_vote(VOTE, found.view, context))

@@ -212,9 +212,9 @@ def test_habits_lead_back_to_the_profile_or_in_older_messages_to_the_table() -> 
 
 def test_habits_are_offered_only_on_ones_own_profile() -> None:
     ana = Standing(1, "Ana", games=10, wins=7, hands=80)
-    own = ProfileView(1, "Ana", ana, None, ana, Details(), on_boards=True)
+    own = ProfileView(1, "Ana", ana, None, ana, Details(), on_leaderboards=True)
     assert ids_of(profile(own, "Ana", CONTEXT), Verb.HABITS)
-    assert not ids_of(profile(replace(own, on_boards=None), "Ana", CONTEXT), Verb.HABITS)
+    assert not ids_of(profile(replace(own, on_leaderboards=None), "Ana", CONTEXT), Verb.HABITS)
 
 
 def test_no_english_leaks_from_the_coach() -> None:

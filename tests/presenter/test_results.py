@@ -361,10 +361,10 @@ def test_profile_without_ratings_and_bids_has_no_picture():
 
 
 def test_own_profile_can_hide_from_leaderboards_and_return():
-    found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA, on_boards=True)
+    found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA, on_leaderboards=True)
     message = profile(found, "Ana", CONTEXT)
     assert [b.custom_id for b in buttons_of(message)][2] == "42:profile:-:0:leave-boards"
-    off = profile(replace(found, on_boards=False), "Ana", CONTEXT)
+    off = profile(replace(found, on_leaderboards=False), "Ana", CONTEXT)
     assert "You're hidden from leaderboards." in text_of(off)
     assert [b.custom_id for b in buttons_of(off)][2] == "42:profile:-:0:join-boards"
     assert "only your own profile" in text_of(only_own_profile(CONTEXT))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from zoneinfo import available_timezones
 
 from bot.presenter.people.settings import (
-    BOARDS,
     COLORS,
     CONFIRM,
     DMS,
     FORCED,
+    LEADERBOARDS,
     NOTICES,
     OFF,
     ON,
@@ -40,7 +40,7 @@ USUAL = {
     QUIET_FROM: OFF,
     QUIET_UNTIL: "7",
     ZONE: "America/Chicago",
-    BOARDS: ON,
+    LEADERBOARDS: ON,
     COLORS: ON,
     PACE: OFF,
     OPPONENTS: OFF,

@@ -12,7 +12,7 @@ from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
-from bot.render.draw import draw
+from bot.render.picture import render_picture
 from bot.tables.views import Note, PanelView
 from tests.screens.states.showing import (
     bidding,
@@ -184,7 +184,7 @@ def test_everybody_sees_the_shown_kitty_and_nobody_an_unshown_one(game):
             expected
         )
     pictures = [
-        draw(table_picture(Scene.of(table_of(game.rules, each), PICTURES)))
+        render_picture(table_picture(Scene.of(table_of(game.rules, each), PICTURES)))
         for each in (game, after)
     ]
     assert pictures[0] != pictures[1]

@@ -16,17 +16,17 @@ from PIL import Image
 
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.keeper.answers import Answer
 from bot.publisher.calls.convert import picture_of
+from bot.publisher.keeper.answers import Answer
 from bot.publisher.pictures import avatars as module
 from bot.publisher.pictures.avatars import Avatars
 from bot.publisher.publisher import DiscordPublisher
-from bot.render import PanelPicture, Renderer, draw, draw_portrait, shrink_avatar
+from bot.render import PanelPicture, Renderer, render_picture, render_portrait, shrink_avatar
 from bot.tables.model import Occupant
 from bot.tables.views import PanelView
 from tests.presenter.tabling import panel_at, sample
 
-FACE = draw_portrait("Ana")
+FACE = render_portrait("Ana")
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ async def test_picture_shows_the_initial_until_the_avatar_arrives(cdn: Cdn, know
     shown = _panel_with(known)
     assert shown.table.seats[1].avatar == f"{seat.user_id}/f1"
     assert shown != bare
-    assert draw(shown, known.images) != draw(bare, known.images)
+    assert render_picture(shown, known.images) != render_picture(bare, known.images)
 
 
 async def test_only_human_players_are_shown_with_an_avatar(cdn: Cdn, known: Avatars) -> None:
@@ -171,11 +171,11 @@ async def test_avatar_is_fetched_once_and_replaced_by_a_new_one(cdn: Cdn, known:
     await _came(known)
     known.see(cdn.user(7, "f1", FACE))
     assert cdn.asked == ["/avatars/7/f1.webp"]
-    known.see(cdn.user(7, "f2", draw_portrait("Bo")))
+    known.see(cdn.user(7, "f2", render_portrait("Bo")))
     assert known.names == {7: "7/f1"}
     await _came(known)
     assert known.names == {7: "7/f2"}
-    assert known.images == {"7/f2": shrink_avatar(draw_portrait("Bo"))}
+    assert known.images == {"7/f2": shrink_avatar(render_portrait("Bo"))}
     known.see(cdn.user(7, None))
     assert not known.names
     assert not known.images

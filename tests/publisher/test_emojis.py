@@ -73,7 +73,7 @@ def drawn_in(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
         threads.append(threading.current_thread())
         return b"picture"
 
-    monkeypatch.setattr(bot.publisher.pictures.emojis, "draw_tile_emoji", draw)
+    monkeypatch.setattr(bot.publisher.pictures.emojis, "render_tile_emoji", draw)
     monkeypatch.setattr(bot.publisher.pictures.emojis, "PAUSE_SECONDS", 0)
     return threads
 

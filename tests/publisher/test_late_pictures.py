@@ -28,7 +28,7 @@ class Easel:
         self.stills = {Size.BOARD: STILL}
         self.opened = asyncio.Event()
 
-    async def draw(self, drawing: Drawing, _avatars: Avatars, *, priority: Priority) -> bytes:
+    async def render(self, drawing: Drawing, _avatars: Avatars, *, priority: Priority) -> bytes:
         await self.opened.wait()
         assert isinstance(drawing, StandingsPicture)
         return drawing.rows[0].name.encode()

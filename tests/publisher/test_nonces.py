@@ -8,24 +8,24 @@ from typing import Any
 
 import discord
 import pytest
+from bot.values.surfaces import Surface, SurfaceKind
 from sqlalchemy import delete
 
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Text
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
-from bot.publisher.keeper.nonces import create, nonce_of
 from bot.publisher.events import EventScreen
 from bot.publisher.keeper.live_message import KeptMessage
-from bot.publisher.screens.reader import PersonalScreens, PingReason
+from bot.publisher.keeper.nonces import create, nonce_of
 from bot.publisher.screens.pings import TablePing, ping_people
+from bot.publisher.screens.reader import PersonalScreens, PingReason
 from bot.runtime.clock import SystemClock
 from bot.runtime.metrics import Metrics
 from bot.store import SqlStore
 from bot.store.schema import surfaces
 from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
-from bot.values.surfaces import Surface, SurfaceKind
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.server import Sandbox
 from tests.presenter.tabling import sample, table_of

@@ -6,13 +6,13 @@ from typing import Any
 from unittest.mock import AsyncMock, MagicMock
 
 import pytest
+from bot.values.surfaces import Surface, SurfaceKind
 
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Text
-from bot.publisher.screens.old_cards import ONE_LINE, OldCards
 from bot.publisher.screens.contents import ScreenBuilder
+from bot.publisher.screens.old_cards import ONE_LINE, OldCards
 from bot.tables.errors import NoSuchHand, TryAgain
-from bot.values.surfaces import Surface, SurfaceKind
 
 GUILD = 7
 

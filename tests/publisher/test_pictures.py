@@ -32,7 +32,7 @@ class Easel:
         self.given_up = asyncio.Semaphore(0)
         self.begun = asyncio.Event()
 
-    async def draw(self, drawing: Drawing, _avatars: Avatars, *, priority: Priority) -> bytes:
+    async def render(self, drawing: Drawing, _avatars: Avatars, *, priority: Priority) -> bytes:
         self.asked.append(priority)
         self.begun.set()
         try:

@@ -8,6 +8,8 @@ from typing import Any, cast
 from unittest.mock import MagicMock
 
 import pytest
+from bot.publisher.screens.screen_services import ScreenServices
+from bot.values.surfaces import Surface, SurfaceKind
 
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
@@ -15,12 +17,10 @@ from bot.presenter.words.spec import Message
 from bot.publisher.keeper.live_message import LiveMessage, digest_of
 from bot.publisher.pictures.rendering import LatePictures, Pictures
 from bot.publisher.screens.contents import ScreenBuilder
-from bot.publisher.screens.screen_services import ScreenServices
 from bot.publisher.screens.table_screens import TableScreens
 from bot.render import Avatars, PanelPicture, Priority
 from bot.tables.views import PanelView, Progress, TableView
 from bot.values.preferences import Pings, Preferences
-from bot.values.surfaces import Surface, SurfaceKind
 from tests.presenter.tabling import panel_of, sample, table_of
 
 FIRST_PLAY = 5  # acts: four calls, and trump
@@ -36,7 +36,7 @@ class Easel:
         self.others = asyncio.Event()
         self.others_begun = asyncio.Event()
 
-    async def draw(self, drawing: Any, _avatars: Avatars, *, priority: Priority) -> bytes:
+    async def render(self, drawing: Any, _avatars: Avatars, *, priority: Priority) -> bytes:
         assert isinstance(drawing, PanelPicture)
         if priority is Priority.WATCHING:
             self.others_begun.set()
@@ -124,7 +124,7 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
         is_answering=lambda _table, _user: False,
         late=late,
         shown_in=lambda _channel, _table: None,
-        keeps=lambda _guild: True,
+        serves=lambda _guild: True,
         dm_channels=cast("Any", None),
         goes_on_in_words=lambda _guild, _failure: False,
         pace=cast("Any", None),

@@ -1,4 +1,4 @@
-"""Draw every picture of the game into a folder, with a page to look at them.
+"""Render every picture of the game into a folder, with a page to look at them.
 
 python -m tests.render.gallery FOLDER
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from bot.render import Colors, Drawing, Size, draw, shrink_avatar
+from bot.render import Colors, Drawing, Size, render_picture, shrink_avatar
 from tests.render.samples import (
     GAMES,
     NAMES,
@@ -83,7 +83,7 @@ def _sample_pictures(name: str, sample: str, look: Look) -> Iterator[tuple[str, 
 
 
 def sample_avatars() -> dict[str, bytes]:
-    """Draw an image for each seat, as varied as people's avatars."""
+    """Render an image for each seat, as varied as people's avatars."""
     found = {}
     tones = ("#e07a5f", "#3d405b", "#81b29a", "#f2cc8f", "#6d597a", "#355070", "#b56576", "#eaac8b")
     for seat, tone in enumerate(tones):
@@ -98,12 +98,12 @@ def sample_avatars() -> dict[str, bytes]:
 
 
 def main(folder: Path) -> None:
-    """Draw everything and write the page."""
+    """Render everything and write the page."""
     folder.mkdir(parents=True, exist_ok=True)
     avatars = sample_avatars()
     figures = []
     for name, picture in pictures():
-        (folder / f"{name}.webp").write_bytes(draw(picture, avatars))
+        (folder / f"{name}.webp").write_bytes(render_picture(picture, avatars))
         caption = f"<figcaption>{name}</figcaption>"
         figures.append(f'<figure><img src="{name}.webp" alt="{name}">{caption}</figure>')
     page = PAGE.format(points=POINTS, figures="\n".join(figures))

@@ -84,7 +84,7 @@ GAMES: dict[str, dict[str, object]] = {
     "moon": {},
     "moon4": {},
 }
-"""The samples to draw: a game's id, optionally with a variant, and its options."""
+"""The samples to render: a game's id, optionally with a variant, and its options."""
 _KINDS = {
     "42-nello": ContractKind.NELLO,
     "42-plunge": ContractKind.PLUNGE,
@@ -188,7 +188,7 @@ def _with_face_up(table: TableView, game: Game, seat: int | None) -> TableView:
 
 
 def table_of(game: Game, look: Look, *, laid_down: int | None = None) -> TablePicture:
-    """Build the public table, drawn from the viewer's side."""
+    """Build the public table, painted from the viewer's side."""
     table = _with_face_up(_table(game, look), game, laid_down)
     drawing = table_picture(Scene.of(table, CONTEXT, view_for(game, look.viewer)))
     return _in_colors(drawing, look)

@@ -13,7 +13,7 @@ from bot.render import (
     Size,
     StandingRow,
     StandingsPicture,
-    draw,
+    render_picture,
 )
 from tests.render.gallery import sample_avatars
 
@@ -35,22 +35,22 @@ def _pixels(file):
 
 def test_leaderboard_highlights_the_readers_row_and_shows_avatars():
     rows = [_row(name) for name in ("Ana", "W" * 32, "中村さくら")]
-    plain = draw(_standings(*rows))
+    plain = render_picture(_standings(*rows))
     assert _pixels(plain) == Size.BOARD.pixels
-    assert draw(_standings(replace(rows[0], own=True), *rows[1:])) != plain
+    assert render_picture(_standings(replace(rows[0], own=True), *rows[1:])) != plain
     faces = _standings(_row("Ana", avatar="avatar-0"), *rows[1:])
-    assert draw(faces) == plain
-    assert draw(faces, sample_avatars()) != plain
-    full = draw(_standings(*rows * 2, replace(rows[1], own=True, apart=True)))
+    assert render_picture(faces) == plain
+    assert render_picture(faces, sample_avatars()) != plain
+    full = render_picture(_standings(*rows * 2, replace(rows[1], own=True, apart=True)))
     assert _pixels(full) == Size.BOARD.pixels
     assert len(full) < 60_000
 
 
-def test_profile_draws_ratings_and_bids():
+def test_profile_renders_ratings_and_bids():
     face = SeatPicture(name="Ana", side=0)
     bids = (BidBar(label="31", bids=5, made=4, figure="4 of 5"),)
     picture = ProfilePicture(face=face, detail="1204", ratings=(1180, 1170, 1204), bids=bids)
-    assert _pixels(draw(picture)) == Size.PANEL.pixels
+    assert _pixels(render_picture(picture)) == Size.PANEL.pixels
     others = [
         replace(picture, ratings=(1180, 1190, 1204)),
         replace(picture, bids=(replace(bids[0], made=0),)),
@@ -58,8 +58,8 @@ def test_profile_draws_ratings_and_bids():
         replace(picture, bids=()),
         replace(picture, ratings=(1000, 1000), bids=()),
     ]
-    assert len({draw(each) for each in (picture, *others)}) == 6
-    assert _pixels(draw(others[2])) == Size.BOARD.pixels
+    assert len({render_picture(each) for each in (picture, *others)}) == 6
+    assert _pixels(render_picture(others[2])) == Size.BOARD.pixels
 
 
 def test_impossible_leaderboard_or_profile_is_refused():

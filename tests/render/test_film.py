@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.render import Film, HandTile, OpenHands, draw
-from bot.render.draw import draw_pixels
+from bot.render import Film, HandTile, OpenHands, render_picture
 from bot.render.film import MOST_BYTES, encode_film
 from bot.render.open_places import open_places
+from bot.render.picture import render_pixels
 from tests.render.samples import Look, hand_of, table_of
 from texas42.engine import sort_hand
 
@@ -35,7 +35,7 @@ def open_hands(sample: str, step: int) -> OpenHands:
 
 @pytest.mark.parametrize("sample", ["42", "84x8", "big-game", "moon"])
 def test_open_hands_fit_below_the_table_in_the_same_picture_size(sample: str) -> None:
-    first, later = (draw_pixels(open_hands(sample, step), {}) for step in (0, -2))
+    first, later = (render_pixels(open_hands(sample, step), {}) for step in (0, -2))
     assert first.size == later.size
     assert first.width == 680
     assert first.tobytes() != later.tobytes()
@@ -50,14 +50,15 @@ def test_exchanging_player_has_no_placeholder_for_a_domino() -> None:
     tile = open_places(len(seats), 2, moment.dealt, moment.size).seats[turn].place.tile
     still = replace(moment.table, seats=tuple(replace(seat, waiting=False) for seat in seats))
     waiting, nobody = (
-        draw_pixels(one, {}).crop(tile).tobytes() for one in (moment, replace(moment, table=still))
+        render_pixels(one, {}).crop(tile).tobytes()
+        for one in (moment, replace(moment, table=still))
     )
     assert waiting == nobody
 
 
 def test_film_has_a_frame_per_moment_and_loops_forever() -> None:
     frames = tuple(open_hands("42", step) for step in (0, 6, 12))
-    file = draw(Film(frames=frames, milliseconds=500))
+    file = render_picture(Film(frames=frames, milliseconds=500))
     with Image.open(BytesIO(file)) as film:
         assert film.format == "WEBP"
         assert getattr(film, "n_frames", 1) == 3

@@ -63,7 +63,7 @@ def test_dominoes_of_hands_and_tricks_are_large_enough(seats, sides):
 @pytest.mark.parametrize("size", [Size.OPEN, Size.PANEL])
 def test_nothing_overlaps_with_open_hands(seats, sides, held, size):
     if size is Size.OPEN and (seats > 4 or held > 9):
-        return  # drawn higher
+        return  # painted higher
     where = open_places(seats, sides, max(held, 7), size)
     areas = [area for seat in range(seats) for area in where.hand(seat, held)]
     for seat in where.seats:

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from bot.render import Scoreboard, Side, Size, Still, rail
-from bot.render.draw import draw_pixels
 from bot.render.ground import RAIL
+from bot.render.picture import render_pixels
 from bot.render.surface import Area, Canvas
 from bot.render.text import text_width
 from tests.render.samples import LONG, NAMES, Look, hand_of, result_of, score_of
@@ -24,7 +24,7 @@ LINE = 24
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Written:
-    """Draw a picture and return the place of each text on it; of equal ones the last."""
+    """Render a picture and return the place of each text on it; of equal ones the last."""
     places: dict[str, Area] = {}
     real = Canvas.write
 
@@ -38,7 +38,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
 
     def texts(picture: Still) -> dict[str, Area]:
         places.clear()
-        draw_pixels(picture, {})
+        render_pixels(picture, {})
         return dict(places)
 
     monkeypatch.setattr(Canvas, "write", write)
@@ -95,7 +95,7 @@ def test_strokes_of_eight_marks_stay_right_of_the_points(monkeypatch):
     sides = (Side(name=LONG[0], total=8, points=42, goal=42), Side(name=LONG[1], total=7, points=0))
     board = Scoreboard(sides=sides, target=7, bar=42)
     drawing = result_of(hand_of("42")[-1], Look(viewer=None))
-    draw_pixels(replace(drawing, scoreboard=board), {})
+    render_pixels(replace(drawing, scoreboard=board), {})
     marks = [left for left, wide in spots if wide == rail._MARKS[2]]
     assert marks
     assert min(marks) + rail._MARKS[2] < drawing.size.pixels[0]

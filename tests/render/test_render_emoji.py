@@ -3,7 +3,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.render import EMOJI_SIZE, draw_tile_emoji, emoji_name
+from bot.render import EMOJI_SIZE, emoji_name, render_tile_emoji
 from texas42.engine import Tile
 
 pytestmark = pytest.mark.slow
@@ -19,8 +19,8 @@ def _render(png: bytes, size: int = EMOJI_SIZE) -> bytes:
     return ground.convert("L").resize((size, size), Image.Resampling.LANCZOS).tobytes()
 
 
-def _drawn(tile: Tile) -> bytes:
-    return draw_tile_emoji(tile, tile.count)
+def _painted(tile: Tile) -> bytes:
+    return render_tile_emoji(tile, tile.count)
 
 
 def _difference(one: bytes, other: bytes) -> int:
@@ -28,7 +28,7 @@ def _difference(one: bytes, other: bytes) -> int:
 
 
 def test_every_tile_emoji_is_a_transparent_png_within_discords_limit() -> None:
-    for png in map(_drawn, EVERY_TILE):
+    for png in map(_painted, EVERY_TILE):
         picture = Image.open(BytesIO(png))
         assert (picture.format, picture.size, picture.mode) == ("PNG", (128, 128), "RGBA")
         assert picture.getpixel((0, 0))[3] == 0
@@ -36,7 +36,7 @@ def test_every_tile_emoji_is_a_transparent_png_within_discords_limit() -> None:
 
 
 def test_every_tile_emoji_is_distinct_at_22_pixels() -> None:
-    seen = [_render(_drawn(tile), 22) for tile in EVERY_TILE]
+    seen = [_render(_painted(tile), 22) for tile in EVERY_TILE]
     for place, one in enumerate(seen):
         for other in seen[place + 1 :]:
             assert _difference(one, other) >= 8
@@ -50,12 +50,12 @@ def _lower_edge(png: bytes) -> list[int]:
 
 @pytest.mark.parametrize("tile", [tile for tile in EVERY_TILE if tile.count])
 def test_count_tile_has_a_line_per_five_points(tile: Tile) -> None:
-    assert len(_lower_edge(_drawn(tile))) == tile.count // 5
-    assert _difference(_render(draw_tile_emoji(tile, 0), 22), _render(_drawn(tile), 22)) >= 8
+    assert len(_lower_edge(_painted(tile))) == tile.count // 5
+    assert _difference(_render(render_tile_emoji(tile, 0), 22), _render(_painted(tile), 22)) >= 8
 
 
 def test_emoji_is_deterministic() -> None:
-    assert _drawn(Tile(6, 4)) == _drawn(Tile(6, 4))
+    assert _painted(Tile(6, 4)) == _painted(Tile(6, 4))
 
 
 def test_emoji_name_has_the_high_end_first() -> None:

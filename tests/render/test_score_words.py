@@ -9,7 +9,7 @@ import pytest
 from bot.render import Scoreboard
 from bot.render.chalk import words_for
 from bot.render.chalk_letters import LETTERS, word_strokes
-from bot.render.draw import draw_pixels
+from bot.render.picture import render_pixels
 from bot.values.score_words import (
     ALL,
     STROKES,
@@ -27,7 +27,7 @@ def test_the_words_of_the_source_have_seven_strokes() -> None:
     assert strokes_of("sex") == STROKES == len(word_strokes(ALL)) == 7
 
 
-def test_every_letter_is_drawn_in_as_many_strokes_as_it_counts() -> None:
+def test_every_letter_is_painted_in_as_many_strokes_as_it_counts() -> None:
     assert {letter: len(strokes) for letter, (_, strokes) in LETTERS.items()} == STROKES_OF_LETTER
 
 
@@ -54,7 +54,7 @@ def _board(totals: tuple[int, int], target: int = 7, word: str = ALL) -> Scorebo
 
 
 def _pixels(board: Scoreboard) -> bytes:
-    return draw_pixels(replace(TABLE, scoreboard=board), {}).tobytes()
+    return render_pixels(replace(TABLE, scoreboard=board), {}).tobytes()
 
 
 def test_strokes_go_on_in_a_second_word_and_end_as_a_number() -> None:
@@ -69,6 +69,6 @@ def test_every_mark_up_to_fourteen_looks_different() -> None:
     assert len({_pixels(_board((total, 7))) for total in range(15)}) == 15
 
 
-def test_another_word_is_drawn_in_its_own_letters() -> None:
+def test_another_word_is_painted_in_its_own_letters() -> None:
     words = (ALL, "SEX", "LAP", "CODES", "IIIIIII")
     assert len({_pixels(_board((7, 3), word=word)) for word in words}) == len(words)

@@ -1,11 +1,11 @@
 import pytest
 
-from bot.render import can_draw
-from bot.render.text import drawable, fitting, initial, short_name, text_width, write_text
+from bot.render import has_glyphs
+from bot.render.text import fitting, initial, short_name, text_width, with_glyphs, write_text
 
 
 @pytest.mark.parametrize(
-    ("name", "drawn"),
+    ("name", "painted"),
     [
         ("Ana", "Ana"),
         ("José Núñez", "José Núñez"),
@@ -21,9 +21,9 @@ from bot.render.text import drawable, fitting, initial, short_name, text_width, 
         ("{name}%s", "{name}%s"),
     ],
 )
-def test_name_is_drawn_if_every_letter_has_a_glyph(name, drawn):
-    assert can_draw(name)
-    assert drawable(name) == drawn
+def test_name_is_painted_if_every_letter_has_a_glyph(name, painted):
+    assert has_glyphs(name)
+    assert with_glyphs(name) == painted
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,9 @@ def test_name_is_drawn_if_every_letter_has_a_glyph(name, drawn):
         *("Z" + "\u0337\u0349" * 20, "\ud800", "ﷺ"),
     ],
 )
-def test_name_with_a_missing_glyph_is_not_drawn_at_all(name):
-    assert not can_draw(name)
-    assert drawable(name) == ""
+def test_name_with_a_missing_glyph_is_not_painted_at_all(name):
+    assert not has_glyphs(name)
+    assert with_glyphs(name) == ""
     assert initial(name) == ""
 
 
@@ -62,7 +62,7 @@ def test_long_name_is_shortened_to_its_first_words():
 
 
 def test_no_text_is_smaller_than_thirty_pixels():
-    """Every picture draws text through `written`, including those of the other tests."""
+    """Every picture writes text through `written`, including those of the other tests."""
     assert write_text("42", 30).height > 0
     with pytest.raises(ValueError, match="smaller than 30"):
         write_text("42", 29)

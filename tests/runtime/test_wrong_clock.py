@@ -20,7 +20,7 @@ from bot.daily.service import DailyService
 from bot.link.clock_check import ClockCheck
 from bot.runtime.compared_clock import ComparedClock
 from bot.runtime.loops import Loops
-from bot.runtime.randomness import SeededChance
+from bot.runtime.randomness import SeededRandomness
 from bot.store.backup import delete_older, old_copies
 from bot.upkeep.nightly import NightlyBackup
 from bot.upkeep.sweeper import Sweeper
@@ -81,7 +81,7 @@ class Machine:
         self.sweeper = Sweeper(self.kept, clock, 30, old_copies(folder, 2))
         self.nightly = NightlyBackup(self._make, clock)
         experts: Any = SimpleNamespace(state=ExpertState.READY, version="1")
-        book = DayBook(self.days, experts, DAYS, clock, SeededChance("a"))  # type: ignore[arg-type]
+        book = DayBook(self.days, experts, DAYS, clock, SeededRandomness("a"))  # type: ignore[arg-type]
         boards: Any = SimpleNamespace(closed=lambda: None)
         turns: Any = SimpleNamespace(stop=self._nothing)
         unused: Any = None

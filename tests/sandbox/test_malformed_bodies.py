@@ -26,7 +26,7 @@ from tests.sandbox.payloads import (
 from tests.support.patience import TexasSandbox
 
 
-def mangle(body: Any, chance: random.Random) -> Any:
+def mangle(body: Any, randomness: random.Random) -> Any:
     """Copy a body with one random value replaced by a wrong one."""
     copy = json.loads(json.dumps(body))
     places: list[tuple[Any, Any]] = []
@@ -39,8 +39,10 @@ def mangle(body: Any, chance: random.Random) -> Any:
                 visit(value)
 
     visit(copy)
-    node, key = chance.choice(places)
-    node[key] = chance.choice([None, True, -1, 1.5, "x", "", [], [[]], {}, {"a": 1}, [{"type": 1}]])
+    node, key = randomness.choice(places)
+    node[key] = randomness.choice(
+        [None, True, -1, 1.5, "x", "", [], [[]], {}, {"a": 1}, [{"type": 1}]]
+    )
     return copy
 
 
@@ -48,7 +50,7 @@ def mangle(body: Any, chance: random.Random) -> Any:
 async def test_mangled_bodies_are_refused_without_a_server_error(
     http: aiohttp.ClientSession,
 ) -> None:
-    chance = random.Random(42)
+    randomness = random.Random(42)
     rich = v2(
         {"type": 17, "accent_color": 5, "components": [row(button()), row(select("a", "b"))]},
         {"type": 9, "components": [words(1)], "accessory": button(1)},
@@ -77,13 +79,13 @@ async def test_mangled_bodies_are_refused_without_a_server_error(
         _, first = await ask(sandbox, http, "POST", messages, {"content": "x"})
         for _ in range(150):
             for body in (rich, plain):
-                await ask(sandbox, http, "POST", messages, mangle(body, chance))
-            await ask(sandbox, http, "PATCH", f"{messages}/{first['id']}", mangle(edit, chance))
-            await ask(sandbox, http, "PUT", registry, mangle(commands, chance))
-            await ask(sandbox, http, "POST", registry, mangle(commands[0], chance))
-            await call_back(sandbox, http, "command", mangle(form, chance))
+                await ask(sandbox, http, "POST", messages, mangle(body, randomness))
+            await ask(sandbox, http, "PATCH", f"{messages}/{first['id']}", mangle(edit, randomness))
+            await ask(sandbox, http, "PUT", registry, mangle(commands, randomness))
+            await ask(sandbox, http, "POST", registry, mangle(commands[0], randomness))
+            await call_back(sandbox, http, "command", mangle(form, randomness))
             thread = {"name": "x", "type": 11, "auto_archive_duration": 60}
             path = f"/channels/{sandbox.channel_id}/threads"
-            await ask(sandbox, http, "POST", path, mangle(thread, chance))
+            await ask(sandbox, http, "POST", path, mangle(thread, randomness))
         private = {403}  # a null type means a private thread, which the bot may not start
         assert {r.status for r in sandbox.log} <= {200, 201, 204, 400, 404} | private

@@ -19,7 +19,7 @@ async def test_hidden_user_is_on_no_board_but_keeps_a_profile(
 ) -> None:
     for _ in range(5):
         await season.game(winner=1)
-    await stats.set_on_boards(ELLA, on_boards=False)
+    await stats.set_on_leaderboards(ELLA, on_leaderboards=False)
     assert ELLA not in {
         s.user_id for _, s in (await stats.leaderboard(GUILD, LeaderboardQuery())).rows
     }
@@ -80,7 +80,7 @@ async def test_profile_has_ratings_for_the_last_thirty_games(stats: Stats, store
 async def test_profile_of_someone_else_shows_only_this_server(stats: Stats, season: Season) -> None:
     await season.game(guild_id=ELSEWHERE, hands=[{}])
     theirs = await stats.profile(GUILD, ELLA, own=False)
-    assert (theirs.here.games, theirs.overall, theirs.on_boards) == (0, None, None)
+    assert (theirs.here.games, theirs.overall, theirs.on_leaderboards) == (0, None, None)
     assert theirs.details.form == theirs.details.bids == ()
     assert (await stats.profile(None, ELLA, own=False)).details.form == ()
     own = await stats.profile(GUILD, ELLA, own=True)
@@ -88,15 +88,15 @@ async def test_profile_of_someone_else_shows_only_this_server(stats: Stats, seas
     assert own.overall.games == 1
 
 
-async def test_user_can_hide_and_show_themselves_on_boards(
+async def test_user_can_hide_and_show_themselves_on_leaderboards(
     stats: Stats, season: Season, store: SqlStore
 ) -> None:
     await season.game()
     for shown in (False, True):
-        await stats.set_on_boards(ELLA, on_boards=shown)
+        await stats.set_on_leaderboards(ELLA, on_leaderboards=shown)
         view = await stats.leaderboard(GUILD, LeaderboardQuery(), me=ELLA)
         assert (view.me is not None) is shown
-        assert (await stats.profile(GUILD, ELLA, own=True)).on_boards is shown
+        assert (await stats.profile(GUILD, ELLA, own=True)).on_leaderboards is shown
 
 
 async def test_hiding_before_the_first_game_keeps_other_choices(
@@ -104,12 +104,12 @@ async def test_hiding_before_the_first_game_keeps_other_choices(
 ) -> None:
     await store.save_choices(WILL, dms=False, pictures=False)
     for person in (ELLA, WILL):
-        await stats.set_on_boards(person, on_boards=False)
+        await stats.set_on_leaderboards(person, on_leaderboards=False)
     await season.game()
     listed = (await stats.leaderboard(GUILD, LeaderboardQuery())).rows
     assert {standing.user_id for _, standing in listed} == {NANCY, STEVE}
     will_s = await store.preferences(WILL)
-    assert (will_s.dms, will_s.pictures, will_s.on_boards) == (False, False, False)
+    assert (will_s.dms, will_s.pictures, will_s.on_leaderboards) == (False, False, False)
 
 
 async def test_badge_links_its_first_hand(stats: Stats, season: Season) -> None:

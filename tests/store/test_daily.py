@@ -135,7 +135,7 @@ async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_
         return [each.user_id for each in listed if each.outcome == OUTCOME]
 
     assert await found() == [FOUR[0]]
-    await store.set_on_boards(FOUR[0], False)
+    await store.set_on_leaderboards(FOUR[0], False)
     assert await found() == []
 
 
@@ -216,7 +216,7 @@ async def test_board_that_somebody_deleted_is_never_outdated(store: SqlStore) ->
 
 async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: SqlStore) -> None:
     await store.save_server_settings(GUILD, daily_channel=5)
-    await store.save_server_settings(GUILD + 1, daily_channel=6, boards=False)
+    await store.save_server_settings(GUILD + 1, daily_channel=6, leaderboards=False)
     await store.save_server_settings(GUILD + 2, threads=True)
     assert await store.daily_channels() == [(GUILD, 5)]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import orjson
 import pytest
+from bot.values.surfaces import Redraw
 from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
@@ -16,7 +17,6 @@ from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
-from bot.values.surfaces import Redraw
 
 from .samples import (
     FOUR,

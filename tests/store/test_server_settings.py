@@ -13,7 +13,7 @@ async def test_settings_are_the_defaults_until_saved(store: SqlStore) -> None:
     assert await store.server_settings(HERE) == ServerSettings(HERE)
     await store.save_server_settings(HERE, channels=(2**62 + 1, 5), host_role=2**62 + 2)
     await store.save_server_settings(HERE, game="moon", preset="house", threads=True)
-    await store.save_server_settings(HERE, boards=False, pictures=False)
+    await store.save_server_settings(HERE, leaderboards=False, pictures=False)
     await store.save_server_settings(HERE, event_hosts=EventHosts.ROLE, event_role=2**62 + 3)
     found = await store.server_settings(HERE)
     assert found.event_hosts is EventHosts.ROLE

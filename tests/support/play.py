@@ -43,10 +43,10 @@ def modest(player: Player, acts: list[Press]) -> Press:
     """Choose at random; low bids keep most hands from being for marks."""
     calls = [act for act in acts if act.verb == "call"]
     if not calls:
-        return player.chance.choice(acts)
+        return player.randomness.choice(acts)
     quiet = [act for act in calls if act.arg == "pass"]
     bids = [act for act in calls if act.arg != "pass"]
-    if quiet and (not bids or player.chance.random() < PASS_SHARE):
+    if quiet and (not bids or player.randomness.random() < PASS_SHARE):
         return quiet[0]
     return bids[0]
 
@@ -62,7 +62,7 @@ class Player:
     person: SimulatedUser
     channel: str
     at: str = "both"
-    chance: random.Random = field(default_factory=random.Random)
+    randomness: random.Random = field(default_factory=random.Random)
     choose: Choose = modest
     acted: list[tuple[int, str, str]] = field(default_factory=list)
     readied: set[str] = field(default_factory=set)
@@ -279,7 +279,7 @@ async def seat(
 ) -> list[Player]:
     """Seat people with the lobby's buttons; the first is the host."""
     players = [
-        kind(person, channel, at=at, chance=random.Random(seed * 10 + number))
+        kind(person, channel, at=at, randomness=random.Random(seed * 10 + number))
         for number, person in enumerate(people)
     ]
     for number, player in enumerate(players[1:], start=1):

@@ -44,7 +44,7 @@ class Processes:
             (folder / name).mkdir()
             ours = {**common, "SHARD_COUNT": str(count), "SHARD_IDS": own}
             self.programs[name] = Program(sandbox, folder / name, ours)
-        self._chance = random.Random(42)
+        self._randomness = random.Random(42)
         self._ended = asyncio.Event()
         self._killer: asyncio.Task[None] | None = None
         self._kills = 0
@@ -92,11 +92,11 @@ class Processes:
             await killer
 
     async def _kill_now_and_then(self) -> None:
-        while not await self._ends_within(KILL_SECONDS * self._chance.uniform(0.5, 1.5)):
-            program = self._chance.choice(list(self.programs.values()))
+        while not await self._ends_within(KILL_SECONDS * self._randomness.uniform(0.5, 1.5)):
+            program = self._randomness.choice(list(self.programs.values()))
             await program.kill()
             self._kills += 1
-            await self._ends_within(self._chance.uniform(0.0, DOWN_SECONDS))
+            await self._ends_within(self._randomness.uniform(0.0, DOWN_SECONDS))
             await program.start()
 
     async def _ends_within(self, seconds: float) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.runtime.randomness import SeededChance
+from bot.runtime.randomness import SeededRandomness
 from texas42.engine import (
     Action,
     Game,
@@ -58,12 +58,12 @@ def twins(plays: int) -> Twins:
 
 
 def _dealt(seed: str) -> Seeded:
-    chance = SeededChance(seed)
-    table = chance.table_id()
-    secret = chance.secret()
-    _of_no_draw = chance.secret()
+    randomness = SeededRandomness(seed)
+    table = randomness.table_id()
+    secret = randomness.secret()
+    _of_no_draw = randomness.secret()
     hands = shake(RULES, secret, public_text(hand_name(table, 1))).hands
-    return Seeded(seed, chance.choose(4), hands)
+    return Seeded(seed, randomness.choose(4), hands)
 
 
 def _alike() -> Iterator[tuple[Seeded, Seeded]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bot.runtime.randomness import SeededChance
+from bot.runtime.randomness import SeededRandomness
 from bot.store import SqlStore, open_store
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
@@ -198,8 +198,10 @@ class House:
         self.timing = timing
         self.publisher = FakePublisher()
         self.computers = Computers()
-        self.chance = SeededChance(seed)
-        self.tables = TableService(self.ledger, self.computers, clock, self.chance, timing, leases)
+        self.randomness = SeededRandomness(seed)
+        self.tables = TableService(
+            self.ledger, self.computers, clock, self.randomness, timing, leases
+        )
         self.tables.publish_to(self.publisher)
 
     # Life ------------------------------------------------------------------------------------

@@ -254,7 +254,7 @@ async def test_next_hand_is_not_dealt_if_everyone_is_away(house: House) -> None:
     await house.play_hand(table)
     live = await house.tables._repository.read(table)
     away = with_table(live, seats=tuple(replace(s, away=True) for s in live.table.seats))
-    plan = ring(away, Due.NEXT_HAND, house.chance, house.clock.now())
+    plan = ring(away, Due.NEXT_HAND, house.randomness, house.clock.now())
     assert plan is not None
     after = plan.live.table
     assert (after.status, after.paused_from) == (Status.PAUSED, Status.BETWEEN)

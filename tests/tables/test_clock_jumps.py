@@ -21,7 +21,7 @@ async def jump(house: House, seconds: float, *, right: bool) -> None:
     """Set the clock, as the check of the clock notices soon."""
     house.clock.right = right
     house.clock.set(house.clock.now() + seconds)
-    await house.tables.resume(house.tables.keeps)
+    await house.tables.resume(house.tables.serves)
     house.tables.loop.wake()
     await house.later(0)
 

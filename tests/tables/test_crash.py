@@ -25,9 +25,9 @@ async def _all_acts(house: House, table_id: str) -> list[int]:
 
 @pytest.mark.slow
 async def test_random_kills_lose_no_accepted_act(file: Path) -> None:
-    chance = random.Random(42)
+    randomness = random.Random(42)
     for _ in range(KILLS):
-        told = killed_after("tests.tables.player", str(file), chance.randrange(3, 120))
+        told = killed_after("tests.tables.player", str(file), randomness.randrange(3, 120))
         house = await House.build(file, start=False)
         tables = await house.tables.live_tables()
         assert len(tables) == TABLES

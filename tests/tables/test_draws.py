@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.runtime.randomness import SeededChance
+from bot.runtime.randomness import SeededRandomness
 from bot.tables.clocks.deadlines import DRAW_PAUSE, PLAY_PAUSE
 from bot.tables.errors import WrongStatus
 from bot.tables.model import Status
@@ -49,10 +49,10 @@ def seed_of_a_tie() -> str:
     """Find a seed with which the first table's first draw is tied."""
     rules = load_rules("42", {})
     for number in count():
-        chance = SeededChance(f"tie{number}")
-        name = chance.table_id()
-        _ = chance.secret()
-        secret = chance.secret()
+        randomness = SeededRandomness(f"tie{number}")
+        name = randomness.table_id()
+        _ = randomness.secret()
+        secret = randomness.secret()
         if len(draw_for_shake(rules, secret, name, 1, range(4)).draws) > 1:
             break
     return f"tie{number}"

@@ -102,10 +102,10 @@ def test_lesson_has_all_that_it_teaches() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_no_play_of_the_opponents_sets_it(seed: int) -> None:
-    chance = random.Random(seed)
+    randomness = random.Random(seed)
 
     def anything(view: SeatView) -> Action:
-        return chance.choice(view.legal) if view.seat in OPPONENTS else choose_plain(view)
+        return randomness.choice(view.legal) if view.seat in OPPONENTS else choose_plain(view)
 
     rules = load_rules(GAME, {})
     result = play_to_end(

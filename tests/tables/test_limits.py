@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.errors import RequestKind, StillBusy, TooFast
-from bot.tables.limits import MOST_KEPT, RATES, Rate, RateLimits
+from bot.tables.limits import MOST_BUCKETS, RATES, Rate, RateLimits
 
 ANA = 1
 BO = 2
@@ -98,9 +98,9 @@ def test_bucket_never_holds_more_than_its_burst(limits: RateLimits, clock: HandC
 
 
 def test_only_the_newest_buckets_are_kept(limits: RateLimits) -> None:
-    for person in range(MOST_KEPT + 100):
+    for person in range(MOST_BUCKETS + 100):
         limits.take(RequestKind.PRESS, person, None)
-    assert len(limits._full_at) == MOST_KEPT
+    assert len(limits._full_at) == MOST_BUCKETS
 
 
 def test_busy_person_blocks_only_their_own_next_request(limits: RateLimits) -> None:

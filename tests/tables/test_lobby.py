@@ -396,5 +396,5 @@ async def test_live_tables_are_listed_by_server_and_channel(house: House) -> Non
 async def test_taken_table_id_is_drawn_again(house: House) -> None:
     first = await house.open(ANA)
     names = iter([first, "fresh2"])
-    house.chance.table_id = lambda: next(names)  # type: ignore[method-assign]
+    house.randomness.table_id = lambda: next(names)  # type: ignore[method-assign]
     assert await house.open(BO, CHANNEL + 1) == "fresh2"

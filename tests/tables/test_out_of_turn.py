@@ -41,7 +41,7 @@ async def at_the_naming(house: House, *computers: int) -> LoadedTable:
 
 def named(live: LoadedTable, house: House) -> PendingChange:
     action = NameContract(2, parse_contract("plunge 5", live.rules))
-    return hands.act(live, action, None, house.chance, 0.0)
+    return hands.act(live, action, None, house.randomness, 0.0)
 
 
 async def test_a_computer_asks_as_soon_as_trump_is_named(house: House) -> None:
@@ -70,7 +70,7 @@ async def test_button_stays_valid_after_an_act_out_of_turn(house: House) -> None
     assert plan.live.is_current(seq - 1)
     assert not plan.live.is_current(seq - 2)
     lead = parse_action("53", Phase.PLAY, 2, plan.live.rules)
-    led = hands.act(plan.live, lead, None, house.chance, 0.0).live
+    led = hands.act(plan.live, lead, None, house.randomness, 0.0).live
     assert [led.is_current(seq + step) for step in (-1, 0, 1)] == [False, False, True]
 
 

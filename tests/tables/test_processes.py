@@ -116,7 +116,7 @@ async def running(url: str, own: int) -> AsyncIterator[Process]:
 async def pair(url: str) -> AsyncIterator[tuple[Process, Process]]:
     """Two processes; the second one's shard holds `SERVER`."""
     async with running(url, 0) as first, running(url, 1) as second:
-        await until(lambda: not first.processes.keeps(SERVER))
+        await until(lambda: not first.processes.serves(SERVER))
         await until(
             lambda: first.scans > 1 and second.scans > 1
         )  # once at the start and once when connected
@@ -179,8 +179,8 @@ async def test_processes_recover_from_a_dropped_connection(
     shown = second.house.publisher.published
     await until(lambda: BO in {line.user_id for line in shown[-1].after.people})
     assert [each.message.partition(":")[0] for each in caplog.records].count(DISCONNECTED) == 2
-    assert not first.processes.keeps(SERVER)
-    assert second.processes.keeps(SERVER)
+    assert not first.processes.serves(SERVER)
+    assert second.processes.serves(SERVER)
     assert first.processes.share() == second.processes.share() == 0.5
 
 

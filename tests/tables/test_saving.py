@@ -205,7 +205,7 @@ async def test_tables_do_not_wait_for_each_other(house: House) -> None:
 
 
 async def test_evicted_table_is_loaded_again(house: House) -> None:
-    house.tables._repository._cache._kept = 1
+    house.tables._repository._cache._most_cached = 1
     first = await house.start_game(ANA)
     second = await house.start_game(BO)
     before = await house.tables.view(first)

@@ -37,7 +37,9 @@ async def test_whole_hand_can_be_skipped_without_a_pause(house: House) -> None:
     while (await house.tables.skip(table, ANA)).after.status is Status.PLAYING:
         await house.act(table, ANA)
     assert house.clock.now() == now
-    assert any(isinstance(e, DealEnded) for told in house.publisher.published for e in told.events)
+    assert any(
+        isinstance(e, DealEnded) for told in house.publisher.published for e in told.happenings
+    )
 
 
 async def test_skip_does_nothing_on_the_users_turn_or_for_a_watcher(house: House) -> None:

@@ -1,4 +1,4 @@
-"""A deal, from the shake to its score: its actions, its state, its events."""
+"""A deal, from the shake to its score: its actions, its state, its happenings."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -349,7 +349,7 @@ class GameWon:
     side: int
 
 
-Event = (
+Happening = (
     Shaken
     | CallMade
     | AuctionWon
@@ -362,3 +362,4 @@ Event = (
     | DealEnded
     | GameWon
 )
+"""What an action led to; an action has one or more of them."""

@@ -13,9 +13,9 @@ from texas42.engine.deal import (
     DealEnded,
     DealResult,
     Ended,
-    Event,
     Exchanged,
     GameWon,
+    Happening,
     MakeCall,
     MakeExchange,
     NameContract,
@@ -204,14 +204,14 @@ def deal_in_turn(game: Game, action: MakeCall | NameContract | MakeExchange | Pl
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The game after an action, and the action's events in order."""
+    """The game after an action, and what the action led to, in order."""
 
     game: Game
-    events: tuple[Event, ...]
+    happenings: tuple[Happening, ...]
 
 
 def apply(game: Game, action: Action) -> Step:
-    """Apply an action; return the game afterwards and its events. Raises IllegalAction.
+    """Apply an action; return the game afterwards and what happened. Raises IllegalAction.
 
     Between deals only a shake is accepted; it also begins the first deal.
     """
@@ -266,7 +266,7 @@ def _call(game: Game, deal: Deal, action: MakeCall) -> Step:
 
 def _name(game: Game, deal: Deal, action: NameContract) -> Step:
     deal = replace(deal, contract=action.contract)
-    named: tuple[Event, ...] = (ContractNamed(action.seat, action.contract),)
+    named: tuple[Happening, ...] = (ContractNamed(action.seat, action.contract),)
     showing = shown_doubles(deal) if deal.asked else None
     if showing is not None:
         deal = replace(deal, shown=(showing,))
@@ -287,7 +287,7 @@ def _with(
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
-def _after_auction(game: Game, deal: Deal, events: tuple[Event, ...]) -> Step:
+def _after_auction(game: Game, deal: Deal, happenings: tuple[Happening, ...]) -> Step:
     """Advance to the next phase: contract and exchange in the game's order, then play."""
     rules = deal.rules
     bidder = deal.bidder
@@ -298,13 +298,13 @@ def _after_auction(game: Game, deal: Deal, events: tuple[Event, ...]) -> Step:
     exchanges = rules.has_exchange and deal.exchange is None
     if exchanges and not (unnamed and rules.game.contract_before_exchange):
         if not is_exchange_possible(deal):
-            return _throw_in(game, deal, events)
+            return _throw_in(game, deal, happenings)
         deal = replace(deal, phase=Phase.EXCHANGE, to_act=bidder)
     elif contract is None or unnamed:
         deal = replace(deal, phase=Phase.CONTRACT, to_act=namer(deal))
     else:
         deal = _begin_play(deal, bidder, contract)
-    return Step(replace(game, deal=deal), events)
+    return Step(replace(game, deal=deal), happenings)
 
 
 def _begin_play(deal: Deal, bidder: int, contract: Contract) -> Deal:
@@ -320,18 +320,18 @@ def _play(game: Game, deal: Deal, action: PlayTile) -> Step:
     hands = _with(deal.hands, action.seat, tuple(hand))
     led = trick.led if trick.plays else led_by(contract, action)
     trick = Trick(trick.leader, (*trick.plays, action), led)
-    events: tuple[Event, ...] = (TilePlayed(action.seat, action.tile, action.declared),)
+    happenings: tuple[Happening, ...] = (TilePlayed(action.seat, action.tile, action.declared),)
     if forbidden:
-        return _end(game, replace(deal, hands=hands, trick=trick), events, Ended.RENEGE)
+        return _end(game, replace(deal, hands=hands, trick=trick), happenings, Ended.RENEGE)
     if len(trick.plays) < trick_size(deal.rules, contract):
         seat = next_to_play(deal, action.seat)
         return Step(
-            replace(game, deal=replace(deal, hands=hands, trick=trick, to_act=seat)), events
+            replace(game, deal=replace(deal, hands=hands, trick=trick, to_act=seat)), happenings
         )
-    return _finish_trick(game, replace(deal, hands=hands), trick, events)
+    return _finish_trick(game, replace(deal, hands=hands), trick, happenings)
 
 
-def _finish_trick(game: Game, deal: Deal, trick: Trick, events: tuple[Event, ...]) -> Step:
+def _finish_trick(game: Game, deal: Deal, trick: Trick, happenings: tuple[Happening, ...]) -> Step:
     contract = deal.contract
     bidder = deal.bidder
     if contract is None or bidder is None:
@@ -344,30 +344,34 @@ def _finish_trick(game: Game, deal: Deal, trick: Trick, events: tuple[Event, ...
     points[deal.rules.game.side_of(winner)] += trick.points
     tricks = (*deal.tricks, trick)
     deal = replace(deal, tricks=tricks, points=tuple(points), trick=Trick(winner), to_act=winner)
-    events = (*events, TrickTaken(len(tricks), trick))
+    happenings = (*happenings, TrickTaken(len(tricks), trick))
     if len(tricks) == deal.rules.game.hand_size:
-        return _end(game, replace(deal, trick=None), events, Ended.PLAYED_OUT)
+        return _end(game, replace(deal, trick=None), happenings, Ended.PLAYED_OUT)
     ended = early_end(deal)
     if ended is not None:
-        return _end(game, replace(deal, trick=None), events, ended)
-    return Step(replace(game, deal=deal), events)
+        return _end(game, replace(deal, trick=None), happenings, ended)
+    return Step(replace(game, deal=deal), happenings)
 
 
-def _end(game: Game, deal: Deal, events: tuple[Event, ...], ended: Ended) -> Step:
+def _end(game: Game, deal: Deal, happenings: tuple[Happening, ...], ended: Ended) -> Step:
     """Finish a played deal; a renege is always its last tile."""
     offender = None
     if ended is Ended.RENEGE and deal.trick is not None:
         offender = deal.rules.game.side_of(deal.trick.plays[-1].seat)
     result, winner = result_of(deal, game.total, ended, offender)
-    return _close(game, deal, result, winner, events)
+    return _close(game, deal, result, winner, happenings)
 
 
-def _throw_in(game: Game, deal: Deal, events: tuple[Event, ...]) -> Step:
-    return _close(game, deal, result_of_throw_in(deal), None, events)
+def _throw_in(game: Game, deal: Deal, happenings: tuple[Happening, ...]) -> Step:
+    return _close(game, deal, result_of_throw_in(deal), None, happenings)
 
 
 def _close(
-    game: Game, deal: Deal, result: DealResult, winner: int | None, events: tuple[Event, ...]
+    game: Game,
+    deal: Deal,
+    result: DealResult,
+    winner: int | None,
+    happenings: tuple[Happening, ...],
 ) -> Step:
     after = Game(
         rules=game.rules,
@@ -378,4 +382,4 @@ def _close(
         winner=winner,
     )
     won = () if winner is None else (GameWon(winner),)
-    return Step(after, (*events, DealEnded(result), *won))
+    return Step(after, (*happenings, DealEnded(result), *won))

@@ -89,7 +89,7 @@ def legal_out_of_turn(game: Game, seat: int) -> tuple[OutOfTurn, ...]:
 
 
 def apply_out_of_turn(game: Game, action: OutOfTurn) -> Step:
-    """Apply an act; return the new game and its events. Raises IllegalAction."""
+    """Apply an act; return the new game and what happened. Raises IllegalAction."""
     match action:
         case AskDoubles(seat=seat):
             return _ask(game, seat)

@@ -103,11 +103,11 @@ def fitted(size: int, training: Decisions, checking: Decisions, epochs: int, see
     weights = np.zeros(size)
     mean = np.zeros(size)
     square = np.zeros(size)
-    chance = np.random.default_rng(seed)
+    randomness = np.random.default_rng(seed)
     steps = 0
     for epoch in range(epochs):
         step = _STEP if epoch <= _LATE * epochs else _LATE_STEP
-        for first in chance.permutation(np.arange(0, training.number, BATCH)):
+        for first in randomness.permutation(np.arange(0, training.number, BATCH)):
             batch = training.part(first, min(first + BATCH, training.number))
             change = slope(weights, batch) + _DECAY * weights
             steps += 1

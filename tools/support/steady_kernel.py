@@ -44,8 +44,8 @@ from texas42.ai.kernels.play_sampling import (
 from texas42.ai.kernels.policy import FREELY, choose_tile
 
 DEALS = 32
-DRAWS = 2
-"""The number of deals sampled for a play, and of draws for each deal kept."""
+SAMPLED_PER_DEAL = 2
+"""The number of deals sampled for a play, and sampled for each one left by resampling."""
 SEATS = 4
 HAND = 7
 _LAST_TRICKS = 4
@@ -66,7 +66,7 @@ _SHOWN = _TAKEN + HAND
 _STATE = _SHOWN + SEATS
 _SCRATCH = _STATE + STATE_SIZE + HOLDERS
 _ROWS = _SCRATCH + SCRATCH_SIZE
-MEMORY = _ROWS + DEALS * DRAWS * ROW_SIZE
+MEMORY = _ROWS + DEALS * SAMPLED_PER_DEAL * ROW_SIZE
 """Offsets in the working memory after the true state, and its size: the knowledge of the seat in
 turn, its lines and their results, the tiles signaled by each seat, and room for the samplers.
 """
@@ -171,9 +171,9 @@ def _try_lines(
             seat, DEALS, 0, known, table, unseen, evidence, rng, state, rows, scratch
         )
     if found <= 0:
-        draws = DRAWS if evidence[PLAYS] else 1
+        per_deal = SAMPLED_PER_DEAL if evidence[PLAYS] else 1
         found = sample_deals(
-            seat, DEALS, draws, known, table, unseen, evidence, rng, state, rows, scratch
+            seat, DEALS, per_deal, known, table, unseen, evidence, rng, state, rows, scratch
         )
     return roll_out_lines(trick, known, table, lines, need, 0, found, rows, state, made, taken)
 

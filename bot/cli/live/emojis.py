@@ -8,7 +8,7 @@ from secrets import token_hex
 from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.trial import Trial
 from bot.publisher.pictures.emojis import PAUSE_SECONDS
-from bot.render import draw_tile_emoji
+from bot.render import render_tile_emoji
 from texas42.engine import Tile
 
 UPLOADS = 5
@@ -25,7 +25,7 @@ async def _upload(trial: Trial) -> AsyncGenerator[Observation, None]:
     before = len(trial.client.answers)
     run = token_hex(4)
     for number in range(UPLOADS):
-        image = draw_tile_emoji(Tile(6, number), 0)
+        image = render_tile_emoji(Tile(6, number), 0)
         emoji = await trial.client.create_application_emoji(
             name=f"live_{run}_{number}", image=image
         )

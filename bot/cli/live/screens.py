@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.presenter.words.spec import Button, Container, Link, Message, Picture, Row, Text
-from bot.render import FILE_TYPE, StandingRow, StandingsPicture, draw
+from bot.render import FILE_TYPE, StandingRow, StandingsPicture, render_picture
 
 ID = "42:live:"
 """The prefix of ids; another running process of the bot also answers these, which reveals it."""
@@ -41,7 +41,7 @@ def screen(
         row = StandingRow(rank="", faces=(), name=f"Picture {letter}", figure=letter)
         drawing = StandingsPicture(title=f"Picture {letter}", detail="", rows=(row,))
         parts.append(Picture(drawing, f"Picture {letter}", PICTURE))
-        pictures[PICTURE] = draw(drawing)
+        pictures[PICTURE] = render_picture(drawing)
     items: list[Button | Link] = [Button(name.capitalize(), prefix + name) for name in buttons]
     if link:
         items.append(Link("A link", link))

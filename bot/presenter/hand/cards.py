@@ -29,7 +29,7 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
         number=scene.table.number,
     )
     parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
-    if scene.is_drawn:
+    if scene.shows_pictures:
         parts.append(hand_film(replay, scene))
     parts.append(Row((replay_button(scene, ReplayPlace()),)))
     return framed(*parts, silent=True)
@@ -46,7 +46,7 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
     )
     why = small(scene.say("A player asked me to forget them."))
     open_it = Row((replay_button(scene, ReplayPlace()),))
-    if scene.is_drawn:
+    if scene.shows_pictures:
         text = Text(lines(head, outcome_line(scene), why))
         return framed(table_part(scene), text, open_it)
     names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))

@@ -126,7 +126,7 @@ def laid_down_line(scene: Scene) -> str:
 def short_outcome(scene: Scene, *, named: bool = True) -> str:
     """Describe the end of the hand in a few words, for a picture.
 
-    If the bidder's side has no drawable name, or is not `named`, its avatars precede the words.
+    If the bidder's side has no name in glyphs, or is not `named`, its avatars precede the words.
     """
     view = scene.view
     result = known(view.result)

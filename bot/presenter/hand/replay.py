@@ -121,7 +121,7 @@ def _moment(
 ) -> tuple[Part, ...]:
     """Build a moment: its heading, what happened, how it is judged, and the position."""
     position = _position(scene)
-    if scene.is_drawn:
+    if scene.shows_pictures:
         picture = moment_picture(scene, (_act_text(scene), *position))
         return Text(_beside(picture, scene, head, rows, judging=judging)), picture
     said = _verdict(scene, judging=judging)
@@ -182,7 +182,7 @@ def _verdict(scene: ReplayScene, *, judging: bool = False) -> str:
         said = scene.say("I'm still judging this hand. Your next press shows more.")
         if not (judging and is_judged):
             return ""
-        return said if scene.is_drawn else small(said)
+        return said if scene.shows_pictures else small(said)
     if scene.place.step == 0:
         return no_mistakes_line(scene, review, scene.place.seat)
     if isinstance(action, MakeCall):
@@ -214,7 +214,7 @@ def _next_mistake(scene: ReplayScene) -> tuple[Button, ...]:
         return ()
     step = next((step for step in found if step > place.step), found[0])
     there = replace(place, step=step, by_trick=False)
-    label = scene.say("Mistake ▶") if scene.is_drawn else scene.say("Next mistake")
+    label = scene.say("Mistake ▶") if scene.shows_pictures else scene.say("Next mistake")
     return (_go(scene, there, label, "mistake", off=found == (place.step,)),)
 
 
@@ -258,7 +258,7 @@ def _steps(scene: ReplayScene) -> tuple[Button, ...]:
     at_first = place.step == 0
     at_last = place.step == scene.last
     labels = ("⏮", "◀", "▶", "⏭")
-    if not scene.is_drawn:  # words can be heard
+    if not scene.shows_pictures:  # words can be heard
         labels = (
             words.say_as("replay", "Start"),
             words.say_as("replay", "Previous"),

@@ -40,7 +40,7 @@ RECORDS_IN_ROW = 2
 def result(table: TableView, context: RenderContext) -> Message:
     """Build the card of a finished hand; ValueError while no hand is over."""
     scene = Scene.of(table, context)
-    if scene.is_drawn:
+    if scene.shows_pictures:
         return _card(scene)
     scene = replace(scene, brief=True)
     table_name = scene.say("Table {number}", number=scene.table.number)
@@ -100,7 +100,7 @@ def _next_row(scene: Scene) -> tuple[Row, ...]:
     """Build the buttons to the next hand; none once the table is closed."""
     if _is_closed(scene):
         return ()
-    coach = coach_button(scene) if scene.is_drawn else ()
+    coach = coach_button(scene) if scene.shows_pictures else ()
     return (Row((_ready_button(scene), my_hand(scene), *coach)),)
 
 
@@ -189,7 +189,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
     won = game_won_line(scene)
     if not won:
         raise ValueError("nobody has won")
-    if scene.is_drawn:
+    if scene.shows_pictures:
         return _last_card(scene)
     scene = replace(scene, brief=True)
     won = game_won_line(scene)

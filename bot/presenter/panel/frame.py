@@ -121,7 +121,7 @@ def frame(
     rows = mark_rows(rows, scene)
     if half_made:
         scene = replace(scene, panel=replace(scene.panel, advice=None))
-    drawn = scene.is_drawn
+    drawn = scene.shows_pictures
     tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
         spoken = (*rows, *(spoken_tool_rows(tools) if tools else ()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.render import SeatPicture, StandingRow, StandingsPicture, can_draw
+from bot.render import SeatPicture, StandingRow, StandingsPicture, has_glyphs
 from bot.stats.views import (
     ANY_GAME,
     Details,
@@ -177,7 +177,7 @@ def _row_to_draw(
     return StandingRow(
         rank=f"{rank}.",
         faces=faces,
-        name=" & ".join(names) if all(map(can_draw, names)) else "",
+        name=" & ".join(names) if all(map(has_glyphs, names)) else "",
         figure=figure,
         detail=detail,
         own=view.me is not None and _key(standing) == _key(view.me[1]),
@@ -210,7 +210,7 @@ def _rule(view: LeaderboardView, words: Words) -> str:
     order = view.asked.order
     if order is Order.RATING:
         which = words.say("Games with only people, without hints.")
-    elif order.board is GameKind.ALONE:
+    elif order.game_kind is GameKind.ALONE:
         which = words.say("Games alone with computer players.")
     else:
         which = words.say("Games between people, without hints.")
@@ -246,7 +246,7 @@ def _nobody(view: LeaderboardView, words: Words) -> str:
             "Nobody is here yet. The first line will be a rating, after a game with people in all "
             "seats and no hints."
         )
-    if view.asked.order.board is GameKind.ALONE:
+    if view.asked.order.game_kind is GameKind.ALONE:
         return words.say("Nobody is here yet. The first line can be yours: play now and win.")
     return words.say(
         "Nobody is here yet. The first line will come with a game that has people on both sides."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.render import MOST_BARS, BidBar, ProfilePicture, SeatPicture, can_draw
+from bot.render import MOST_BARS, BidBar, ProfilePicture, SeatPicture, has_glyphs
 from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
 from bot.values.names import names_of, plain_name
 
@@ -23,8 +23,8 @@ WON = "●"
 LOST = "○"
 BADGES_IN_ROW = 3
 BIDS_TO_DRAW = 5
-LEAVE_BOARDS = "leave-boards"
-JOIN_BOARDS = "join-boards"
+LEAVE_LEADERBOARDS = "leave-boards"
+JOIN_LEADERBOARDS = "join-boards"
 
 
 def profile(view: ProfileView, name: str, context: RenderContext, page: int = 1) -> Message:
@@ -37,7 +37,7 @@ def profile(view: ProfileView, name: str, context: RenderContext, page: int = 1)
     number = min(max(page, 1), len(pages))
 
     def id_of(turned: int) -> str:
-        whose = "" if view.on_boards is not None else f"/{view.user_id}"
+        whose = "" if view.on_leaderboards is not None else f"/{view.user_id}"
         return format_id(Verb.PROFILE, arg=f"{turned}{whose}")
 
     turn = (Row(turns(number, len(pages), id_of, context)),) if len(pages) > 1 else ()
@@ -47,14 +47,14 @@ def profile(view: ProfileView, name: str, context: RenderContext, page: int = 1)
 def _own_buttons(view: ProfileView, context: RenderContext) -> tuple[Button, ...]:
     """Build the button of the leaderboard, and on one's own profile what one decides there."""
     leaders = Button(context.say("Leaderboard"), format_id(Verb.LEADERS))
-    if view.on_boards is None:
+    if view.on_leaderboards is None:
         return (leaders,)
     label = (
         context.say("Hide me from leaderboards")
-        if view.on_boards
+        if view.on_leaderboards
         else context.say("Show me on leaderboards")
     )
-    arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
+    arg = LEAVE_LEADERBOARDS if view.on_leaderboards else JOIN_LEADERBOARDS
     return leaders, habits_button(context), Button(label, format_id(Verb.PROFILE, arg=arg))
 
 
@@ -64,13 +64,13 @@ def _pages(
     """Build what stands on each page, above the rows."""
     chart = _chart(view, name, context) if context.pictures else None
     hidden = ""
-    if view.on_boards is False:
+    if view.on_leaderboards is False:
         hidden = small(context.say("You're hidden from leaderboards."))
     texts = [f"## {shown_name(name)}", *_figures_of(view, chart, context), hidden]
     turned = Row(turns(1, 2, str, context))  # its height only
     pages: list[tuple[Part, ...]] = []
     if chart is not None:
-        title = () if can_draw(plain_name(name)) else (Text(texts[0]),)
+        title = () if has_glyphs(plain_name(name)) else (Text(texts[0]),)
         picture = Picture(chart, _alt(view.details, name, context.words), "profile.webp")
         pages.append((picture, *title))
     pages += [(Text(text),) for text in text_pages(list(filter(None, texts)), *rows, turned)]
@@ -86,7 +86,7 @@ def _figures_of(
     totals = [found for found in (view.here, view.overall) if found is not None]
     if any(found.games or found.hands for found in totals):
         return [*_totals(view, context.words), *_details(view.details, context.words, chart)]
-    if view.on_boards is None:
+    if view.on_leaderboards is None:
         return [context.say("No games yet. The first line here will be games played and won.")]
     return [
         context.say(

@@ -103,7 +103,7 @@ def _of_posts(
 ) -> Sequence[Part]:
     """Build what is posted by itself, and where; a chosen channel does not say what it is for."""
     options = _options(LEADERBOARDS, (), context.words)
-    boards = _list(0, LEADERBOARDS, options, ON if now.boards else OFF, context.words)
+    leaderboards = _list(0, LEADERBOARDS, options, ON if now.leaderboards else OFF, context.words)
     daily = small(context.say("Where I post who has finished the daily hand:"))
     welcome = small(
         context.say(
@@ -112,7 +112,7 @@ def _of_posts(
         )
     )
     return (
-        boards,
+        leaderboards,
         Text(daily),
         _chat_list(Verb.SERVER_DAILY, now.daily_channel, context),
         Text(welcome),

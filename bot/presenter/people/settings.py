@@ -18,7 +18,7 @@ DMS = "dms"
 PICTURES = "pictures"
 CONFIRM = "confirm"
 FORCED = "forced"
-BOARDS = "boards"
+LEADERBOARDS = "boards"
 PINGS = "pings"
 QUIET_FROM = "quiet-from"
 QUIET_UNTIL = "quiet-until"
@@ -127,7 +127,7 @@ def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
             LATE: say("Ping me if the table waits"),
             NEVER: say("Never ping me"),
         },
-        BOARDS: {ON: say("On the leaderboards"), OFF: say("Off the leaderboards")},
+        LEADERBOARDS: {ON: say("On the leaderboards"), OFF: say("Off the leaderboards")},
     }[name]
 
 

@@ -57,7 +57,7 @@ def table_screen(table: TableView, context: RenderContext) -> Message:
 def board(table: TableView, context: RenderContext) -> Message:
     """Build the board of the hand in play; ValueError if no hand is dealt."""
     scene = Scene.of(table, context)
-    if scene.is_drawn:
+    if scene.shows_pictures:
         return _picture_board(scene)
     middle = _middle(scene)
     texts = (Text(board_heading(scene)), *((Text(middle),) if middle else ()))

@@ -26,7 +26,7 @@ SHORTEST_NAME = 7
 def lobby(table: TableView, context: RenderContext) -> Message:
     """Build the public screen of a table that has not started."""
     scene = Scene.of(table, context)
-    seats: Part = _picture(scene) if scene.is_drawn else Text(lines(*_sides(scene)))
+    seats: Part = _picture(scene) if scene.shows_pictures else Text(lines(*_sides(scene)))
     return framed(seats, Text(_about(scene)), *_controls(scene))
 
 

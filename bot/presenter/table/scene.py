@@ -57,7 +57,7 @@ class Scene(RenderContext):
         return has_composition(self.table.rules.game.seats, self.table.rules.game.sides)
 
     @property
-    def is_drawn(self) -> bool:
+    def shows_pictures(self) -> bool:
         """True if the reader sees a picture of the table, not words."""
         return self.pictures and self.has_pictures
 

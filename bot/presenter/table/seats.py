@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.render import can_draw, split_mark
+from bot.render import has_glyphs, split_mark
 from bot.tables.model import Occupant
 from bot.tables.views import TableView
 from bot.values.names import plain_name
@@ -74,7 +74,7 @@ def _brief(scene: Scene, seat: int) -> str:
     labels = [seat_label(scene, line.seat) for line in scene.table.seats]
     name = labels[seat]
     is_clear = [_short(label) for label in labels].count(_short(name)) == 1
-    return _short(name) if is_clear and can_draw(name) else name
+    return _short(name) if is_clear and has_glyphs(name) else name
 
 
 def seat_name(scene: Scene, seat: int) -> str:
@@ -146,7 +146,7 @@ def side_label(scene: Scene, side: int) -> str:
     """Name a side briefly for a picture: "Ana & Cy"; empty if it can't be written."""
     members = [seat_label(scene, seat) for seat in _seats_of(scene, side)]
     names = members if len(members) <= PAIR else members[:1]
-    if not all(map(can_draw, names)):
+    if not all(map(has_glyphs, names)):
         return ""
     shown = [_short(name) for name in names]
     return " & ".join(shown) if names == members else _of_many(shown[0], scene)

@@ -18,7 +18,7 @@ from bot.publisher.calls.discord_errors import (
     Recovery,
     failure_of,
 )
-from bot.render import draw_tile_emoji, emoji_name, former_emoji_name
+from bot.render import emoji_name, former_emoji_name, render_tile_emoji
 from bot.runtime.loops import Loop, Pauses
 from bot.values.clock import Clock
 
@@ -103,7 +103,7 @@ class TileEmojis:
         name = emoji_name(*each)
         if old is not None:
             return await old.edit(name=name)
-        image = await asyncio.to_thread(draw_tile_emoji, *each)
+        image = await asyncio.to_thread(render_tile_emoji, *each)
         return await self._bot.create_application_emoji(name=name, image=image)
 
     def _tries_again(self, what: Counted | None, failure: Failure) -> bool:

@@ -135,7 +135,7 @@ async def _draw(
     renderer: Renderer, drawing: Drawing, avatars: Avatars, priority: Priority
 ) -> bytes | None:
     try:
-        return await renderer.draw(drawing, avatars, priority=priority)
+        return await renderer.render(drawing, avatars, priority=priority)
     except Exception:  # noqa: BLE001 - a failed picture never stops the game: words replace it
         _LOG.exception("could not draw a picture")
         return None

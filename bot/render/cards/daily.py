@@ -1,4 +1,4 @@
-"""Draw the end of a daily hand, and the strip to share: squares, never dominoes."""
+"""Paint the end of a daily hand, and the strip to share: squares, never dominoes."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ _US = 0
 _THEM = 1
 
 
-def draw_day(picture: DayPicture) -> Image.Image:
-    """Draw the large result and the lines beside it, the tricks, and everybody's results below."""
+def render_day(picture: DayPicture) -> Image.Image:
+    """Render the large result and lines beside it, the tricks, and everybody's results below."""
     surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
     right = surface.image.width - 18
     if picture.streak:
-        right = _draw_streak(surface, picture, right) - 12
-    _draw_title(surface, picture, right)
+        right = _paint_streak(surface, picture, right) - 12
+    _paint_title(surface, picture, right)
     felt = felt_area(picture.size)
     room = Area(felt.left + 20, felt.top + 8, felt.right - 20, felt.bottom - 12)
     upper = room._replace(bottom=room.top + 132)
-    _draw_score(surface, picture, upper)
+    _paint_score(surface, picture, upper)
     squares = room._replace(top=upper.bottom + 4, bottom=upper.bottom + 64)
-    _draw_tricks(surface, picture.tricks, squares)
+    _paint_tricks(surface, picture.tricks, squares)
     lower = room._replace(top=squares.bottom + 10)
     if picture.words:
         surface.write(picture.words, lower, (34, _TEXT), TextColor.ON_FELT, align="center")
         return surface.image
     wide = (lower.width - 24) * 3 // 5 if picture.leads else lower.width
     left = lower._replace(right=lower.left + wide)
-    _draw_field(surface, picture.bids_title, picture.bids, picture.you, left)
+    _paint_field(surface, picture.bids_title, picture.bids, picture.you, left)
     if picture.leads:
         beside = lower._replace(left=left.right + 24)
-        _draw_field(surface, picture.leads_title, picture.leads, picture.you, beside)
+        _paint_field(surface, picture.leads_title, picture.leads, picture.you, beside)
     return surface.image
 
 
-def draw_strip(picture: StripPicture) -> Image.Image:
-    """Draw the day, how its bid ended, and seven squares, on a board of wood."""
+def render_strip(picture: StripPicture) -> Image.Image:
+    """Render the day, how its bid ended, and seven squares, on a board of wood."""
     width, height = picture.size.pixels
     surface = Canvas(wood(width, height, picture.colors), picture.colors)
     line = Area(22, 10, width - 22, 64)
@@ -54,19 +54,19 @@ def draw_strip(picture: StripPicture) -> Image.Image:
     surface.write(picture.result, line, size, TextColor.TITLE, heavy=True, align="right")
     room = line._replace(right=line.right - text_width(picture.result, _TEXT, heavy=True) - 16)
     surface.write(picture.title, room, size, TextColor.DETAIL, heavy=True)
-    _draw_tricks(surface, picture.tricks, Area(22, 70, width - 22, 128))
+    _paint_tricks(surface, picture.tricks, Area(22, 70, width - 22, 128))
     return surface.image
 
 
-def _draw_title(surface: Canvas, picture: DayPicture, right: int) -> None:
+def _paint_title(surface: Canvas, picture: DayPicture, right: int) -> None:
     split = RAIL // 2 + 2
     upper = Area(22, 12, right, split)
     surface.write(picture.title, upper, (42, 38, 34, _TEXT), TextColor.TITLE, heavy=True)
     surface.write(picture.detail, Area(22, split, right, RAIL - 10), (_TEXT,), TextColor.DETAIL)
 
 
-def _draw_streak(surface: Canvas, picture: DayPicture, right: int) -> int:
-    """Draw the streak as strokes with its number below; return where it starts."""
+def _paint_streak(surface: Canvas, picture: DayPicture, right: int) -> int:
+    """Paint the streak as strokes with its number below; return where it starts."""
     wide = text_width(picture.streak_words, _TEXT)
     count = min(picture.streak, _MOST_STROKES)
     groups = -(-count // _STROKES)
@@ -85,8 +85,8 @@ def _draw_streak(surface: Canvas, picture: DayPicture, right: int) -> int:
     return left
 
 
-def _draw_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
-    """Draw the person's score large, with a few lines beside it."""
+def _paint_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
+    """Paint the person's score large, with a few lines beside it."""
     wide = max(text_width(picture.score, 92, heavy=True), 170)
     left = room._replace(right=room.left + wide)
     surface.write(
@@ -106,8 +106,8 @@ def _draw_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
         surface.write(said, line, sizes, TextColor.ON_FELT, heavy=True)
 
 
-def _draw_tricks(surface: Canvas, tricks: str, room: Area) -> None:
-    """Draw a square per trick: filled and marked for "w", an outline for "l", a dot for "-"."""
+def _paint_tricks(surface: Canvas, tricks: str, room: Area) -> None:
+    """Paint a square per trick: filled and marked for "w", an outline for "l", a dot for "-"."""
     side = 52
     gap = (room.width - len(tricks) * side) // max(1, len(tricks) - 1)
     gap = min(gap, 34)
@@ -130,10 +130,10 @@ def _draw_tricks(surface: Canvas, tricks: str, room: Area) -> None:
         surface.image.paste(ink, (area.middle[0] - 13, area.middle[1] - 13), shape)
 
 
-def _draw_field(
+def _paint_field(
     surface: Canvas, title: str, bars: tuple[FieldBar, ...], you: str, room: Area
 ) -> None:
-    """Draw a bar for each choice, made hands upward and set hands downward."""
+    """Paint a bar for each choice, made hands upward and set hands downward."""
     head = room._replace(bottom=room.top + 36)
     surface.write(title, head, (_TEXT,), TextColor.ON_FELT, heavy=True)
     most_up = max(bar.made for bar in bars)
@@ -149,7 +149,7 @@ def _draw_field(
         for number in range(len(bars))
     ]
     for bar, column in zip(bars, columns, strict=True):
-        _draw_bar(surface, bar, column, (zero, unit))
+        _paint_bar(surface, bar, column, (zero, unit))
     surface.plate(Area(room.left, zero - 2, room.right, zero + 2), surface.palette.cream, radius=2)
     for bar, column in zip(bars, columns, strict=True):
         label = column._replace(top=room.bottom - 68, bottom=room.bottom - 34)
@@ -159,7 +159,7 @@ def _draw_field(
         surface.write(you if bar.own else "", below, (_TEXT,), color, heavy=True, align="center")
 
 
-def _draw_bar(surface: Canvas, bar: FieldBar, column: Area, scale: tuple[int, float]) -> None:
+def _paint_bar(surface: Canvas, bar: FieldBar, column: Area, scale: tuple[int, float]) -> None:
     palette, (zero, unit) = surface.palette, scale
     wide = min(58, column.width - 14)
     middle = column.middle[0]

@@ -23,7 +23,7 @@ def fits_detail(text: str) -> bool:
     return text_width(text, 30) <= felt_area(Size.BOARD).width - 2 * _EDGE
 
 
-def draw_headline(surface: Canvas, picture: ResultPicture | ScorePicture, felt: Area) -> int:
+def paint_headline(surface: Canvas, picture: ResultPicture | ScorePicture, felt: Area) -> int:
     """Write the headline after the avatars of the players it is about; return where it ends."""
     top = felt.top + 10
     line = Area(felt.left + _EDGE, top, felt.right - _EDGE, top + 52)

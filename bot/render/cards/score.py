@@ -1,4 +1,4 @@
-"""Draw the score after a hand, a game or a match: each side's players and total."""
+"""Paint the score after a hand, a game or a match: each side's players and total."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import replace
 from PIL import Image
 
 from bot.render.avatars import Avatars, avatar_sprite
-from bot.render.cards.headline import draw_headline
+from bot.render.cards.headline import paint_headline
 from bot.render.chalk import chalk_marks, words_for
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import felt_area, ground
 from bot.render.ivory import Glow, domino, star
-from bot.render.rail import draw_rail
+from bot.render.rail import paint_rail
 from bot.render.surface import Area, Canvas
-from bot.render.text import can_draw, text_width
+from bot.render.text import has_glyphs, text_width
 from bot.render.values import ScorePicture, Size
 
 _DECIDING = 42
@@ -23,8 +23,8 @@ _LOW = 300
 """Less room than this is too little for large avatars in two rows."""
 
 
-def draw_score(over: ScorePicture, avatars: Avatars) -> Image.Image:
-    """Draw each side's players and total, the winner with a star.
+def render_score(over: ScorePicture, avatars: Avatars) -> Image.Image:
+    """Render each side's players and total, the winner with a star.
 
     The lowest picture has no rail.
     """
@@ -32,26 +32,26 @@ def draw_score(over: ScorePicture, avatars: Avatars) -> Image.Image:
     if over.size is not Size.LOBBY:
         # a total stands once: on the rail only if others are large
         rail = over.scoreboard if over.totals else replace(over.scoreboard, target=None)
-        draw_rail(surface, rail, over.seats)
+        paint_rail(surface, rail, over.seats)
     felt = felt_area(over.size)
-    top = draw_headline(surface, over, felt) + 10
+    top = paint_headline(surface, over, felt) + 10
     sides = len(over.scoreboard.sides)
     wide = (felt.width - 24) // sides
     bottom = felt.bottom - 14
     if over.deciding:
         bottom -= 2 * _DECIDING + 24
-        _draw_deciding(surface, over, Area(felt.left, bottom + 10, felt.right, felt.bottom))
+        _paint_deciding(surface, over, Area(felt.left, bottom + 10, felt.right, felt.bottom))
     high = min(bottom - top, 400)
     top += (bottom - top - high) // 2
     for side in range(sides):
         left = felt.left + 12 + side * wide
         area = Area(left + 6, top, left + wide - 6, top + high)
-        _draw_side(surface, over, side, area)
+        _paint_side(surface, over, side, area)
     return surface.image
 
 
-def _draw_deciding(surface: Canvas, over: ScorePicture, area: Area) -> None:
-    """Draw the trick that decided the last hand, each domino beside its player."""
+def _paint_deciding(surface: Canvas, over: ScorePicture, area: Area) -> None:
+    """Paint the trick that decided the last hand, each domino beside its player."""
     number = len(over.deciding)
     label = text_width(over.deciding_words, 30) + 16
     cell = min((area.width - 12) // number, 112)
@@ -73,8 +73,8 @@ def _draw_deciding(surface: Canvas, over: ScorePicture, area: Area) -> None:
         surface.lay_in(sprite, (x + face // 2 + 3, y))
 
 
-def _draw_side(surface: Canvas, over: ScorePicture, side: int, area: Area) -> None:
-    """Draw a side's panel; the winner's has a gold edge and the star."""
+def _paint_side(surface: Canvas, over: ScorePicture, side: int, area: Area) -> None:
+    """Paint a side's panel; the winner's has a gold edge and the star."""
     palette = surface.palette
     won = side == over.winner
     edge = palette.gold if won else None
@@ -95,17 +95,17 @@ def _draw_side(surface: Canvas, over: ScorePicture, side: int, area: Area) -> No
     named = area.top + top + rows * (size + 8) + (14 if low else 22)
     name = Area.around((area.middle[0], named), area.width - 24, 40)
     words = over.scoreboard.sides[side].name
-    if can_draw(words):
+    if has_glyphs(words):
         color = SIDE_TEXT_COLORS[side]
         surface.write(words, name, (36, 32, 30), color, heavy=True, align="center")
     total = Area(area.left + 16, named + 20, area.right - 16, area.bottom)
-    _draw_final_total(surface, over, side, total)
+    _paint_final_total(surface, over, side, total)
     if won:
         surface.lay_in(star(64, over.colors), (area.middle[0], area.top + 2))
 
 
-def _draw_final_total(surface: Canvas, over: ScorePicture, side: int, area: Area) -> None:
-    """Draw the marks as strokes of chalk, or a number."""
+def _paint_final_total(surface: Canvas, over: ScorePicture, side: int, area: Area) -> None:
+    """Paint the marks as strokes of chalk, or a number."""
     board = over.scoreboard
     total = board.sides[side].total
     words = 0 if over.totals else words_for(board)

@@ -12,7 +12,7 @@ from bot.daily.service import DailyService
 from bot.publisher.daily_boards import DailyBoardMessages
 from bot.publisher.screens.daily_panels import DailyPanels
 
-from .foundation import Foundation, chance_of
+from .foundation import Foundation, randomness_of
 from .play import Play
 
 
@@ -35,8 +35,8 @@ def build_daily(base: Foundation, play: Play) -> Daily:
     boards = DailyBoards(store, messages, calendar, clock, base.is_first)
     panels = DailyPanels(play.publisher, store, clock)
     # a separate seed, so that days don't change the tables' deals
-    chance = chance_of(base.settings, ":daily")
-    book = DayBook(store, experts, calendar, clock, chance)
+    randomness = randomness_of(base.settings, ":daily")
+    book = DayBook(store, experts, calendar, clock, randomness)
     pace = ExpertPauses.of(base.settings.pace_seconds)
     turns = ExpertTurns(store, book, experts, panels, clock, pace, boards)
     service = DailyService(

@@ -1,4 +1,4 @@
-"""What the program is built on: the database, clock, chance, threads, players and pictures."""
+"""What the program is built on: the database, clock, randomness, threads, players and pictures."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.runtime.clock import SystemClock
 from bot.runtime.compared_clock import ComparedClock
 from bot.runtime.errors import StartError
 from bot.runtime.metrics import Metrics, collect_metrics
-from bot.runtime.randomness import SeededChance, SystemChance
+from bot.runtime.randomness import SeededRandomness, SystemRandomness
 from bot.runtime.settings import Settings
 from bot.runtime.start_checks import running_renderer
 from bot.runtime.worker_threads import WorkerThreads
 from bot.store import SqlStore
-from bot.tables.ports import Chance, Leases
+from bot.tables.ports import Leases, Randomness
 from bot.tables.sharing.processes import Processes, sharing
 from bot.upkeep import Blocks
 from bot.values.clock import Clock
@@ -47,7 +47,7 @@ class Foundation:
     database: OpenDatabase
     clock: ComparedClock
     watch: Clock
-    chance: Chance
+    randomness: Randomness
     workers: WorkerThreads
     players: ThreadedPlayers
     experts: FixedExperts
@@ -98,7 +98,7 @@ async def lay_foundation(settings: Settings, solver: Path | None) -> AsyncIterat
             database=database,
             clock=ComparedClock(SystemClock(settings.clock_rate, settings.clock_since)),
             watch=SystemClock(),
-            chance=chance_of(settings),
+            randomness=randomness_of(settings),
             workers=workers,
             players=players,
             experts=FixedExperts(players.warm_up, workers, compiled),
@@ -110,10 +110,10 @@ async def lay_foundation(settings: Settings, solver: Path | None) -> AsyncIterat
         )
 
 
-def chance_of(settings: Settings, purpose: str = "") -> SystemChance | SeededChance:
+def randomness_of(settings: Settings, purpose: str = "") -> SystemRandomness | SeededRandomness:
     """Build the source of randomness; a host's seed gives each purpose draws of its own."""
     seed = settings.shake_seed
-    return SystemChance() if seed is None else SeededChance(f"{seed}{purpose}")
+    return SystemRandomness() if seed is None else SeededRandomness(f"{seed}{purpose}")
 
 
 def _host_presets(folder: Path) -> HostPresets:

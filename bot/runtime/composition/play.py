@@ -41,9 +41,9 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
     """
     store = base.store
     clock = base.clock
-    tables = TableService(store, base.players, clock, base.chance, _timing(base), base.leases)
+    tables = TableService(store, base.players, clock, base.randomness, _timing(base), base.leases)
     places = ThreadPlaces(client)
-    events = EventService(store, places, tables, clock, base.chance, EventTimeouts())
+    events = EventService(store, places, tables, clock, base.randomness, EventTimeouts())
     publisher = _publisher(base, client, tables, events)
     untold = Untold(store, publisher, clock)
     background = Background(client, store, untold, clock)

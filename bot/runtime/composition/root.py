@@ -46,14 +46,14 @@ async def compose_bot(
             stack.callback(watching.cancel)
         if base.warming:
             await asyncio.wait(base.warming)
-        await _keep_turn(stack, base, bot)
+        await _watch_shards(stack, base, bot)
         yield bot
         stand_by = base.database.stand_by
         if stand_by is not None and stand_by.is_lost:
             raise Unreachable("another process took over these shards; this one stopped")
 
 
-async def _keep_turn(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) -> None:
+async def _watch_shards(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) -> None:
     """Stop the bot if another process takes over the shards."""
     stand_by = base.database.stand_by
     if stand_by is None:

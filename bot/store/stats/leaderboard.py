@@ -54,7 +54,7 @@ def _lines(guild_id: int | None, asked: LeaderboardQuery, now: float) -> Subquer
         totals.since == asked.span.start(now),
         totals.games >= order.minimum_games,
         _is_shown(totals.user_id),
-        *(() if order.board is GameKind.PEOPLE else (value.is_not(None),)),
+        *(() if order.game_kind is GameKind.PEOPLE else (value.is_not(None),)),
     ).subquery()
 
 
@@ -63,7 +63,7 @@ def _key(guild_id: int | None, asked: LeaderboardQuery) -> tuple[ColumnElement[b
     totals = standings.c
     return (
         totals.guild_id == board_key(guild_id),
-        totals.board == asked.order.board.value,
+        totals.board == asked.order.game_kind.value,
         totals.span == asked.span.value,
         totals.game == asked.game,
     )

@@ -154,13 +154,13 @@ def _bids(connection: Connection, guild_id: int | None, user_id: int) -> list[Bi
     return [BidSize(*row) for row in connection.execute(statement)]
 
 
-def on_boards(connection: Connection, user_id: int) -> bool:
+def is_on_leaderboards(connection: Connection, user_id: int) -> bool:
     """Return True if a person is on leaderboards."""
     people = schema.people.c
     found = connection.scalar(select(people.on_boards).where(people.user_id == user_id))
     return found is not False
 
 
-def set_on_boards(connection: Connection, user_id: int, on_boards: bool) -> None:
+def set_on_leaderboards(connection: Connection, user_id: int, on_leaderboards: bool) -> None:
     """Show or hide a person on leaderboards, even before they have results."""
-    save_choices(connection, user_id, on_boards=on_boards)
+    save_choices(connection, user_id, on_leaderboards=on_leaderboards)

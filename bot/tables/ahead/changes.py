@@ -13,7 +13,7 @@ from ..errors import GameGoesOn, NoSuchSeat, WrongStatus
 from ..loaded import LoadedTable, PendingChange, with_table
 from ..lobby import free_seat, require_host
 from ..model import Occupant, Seat, Status, Table
-from ..ports import Chance
+from ..ports import Randomness
 from ..results import NextGame
 from ..turns import require_seated
 from .next_game import changes_ahead
@@ -44,7 +44,7 @@ def require_after_game(live: LoadedTable, user_id: int) -> None:
 
 
 def with_changes(
-    live: LoadedTable, user_id: int, chance: Chance, edit: Edit
+    live: LoadedTable, user_id: int, randomness: Randomness, edit: Edit
 ) -> PendingChange | None:
     """Change the next game for the host; None if nothing changes.
 
@@ -60,7 +60,7 @@ def with_changes(
     after = with_table(changed, seats=seats, next_game=ahead, seq=table.seq + 1)
     if not _differs(after.table, ahead):
         after = with_table(after, next_game=None)
-    return _with_draw(after, live, chance)
+    return _with_draw(after, live, randomness)
 
 
 def _differs(table: Table, ahead: NextGame) -> bool:
@@ -72,30 +72,34 @@ def _differs(table: Table, ahead: NextGame) -> bool:
     return players_differ or partners or bool(ahead.level) or not same_rules
 
 
-def _with_draw(after: LoadedTable, before: LoadedTable, chance: Chance) -> PendingChange:
+def _with_draw(after: LoadedTable, before: LoadedTable, randomness: Randomness) -> PendingChange:
     """Commit to a draw that the next game needs now, and keep the words for its shake."""
     shakes = () if after.coming in (None, before.coming) else (after.coming,)
     ahead = after.table.next_game
     draw = None
     has_draw = after.draw is not None and after.draw.game_no == after.table.draw_game
     if ahead is not None and (ahead.draws_partners or ahead.origins) and not has_draw:
-        draw = commit_to_draw(after, chance) or new_draw(after.table.draw_game, chance.secret())
+        draw = commit_to_draw(after, randomness) or new_draw(
+            after.table.draw_game, randomness.secret()
+        )
         after = replace(after, draw=draw)
     return PendingChange(after, shakes=shakes, draw=draw)
 
 
 def set_rules(
-    live: LoadedTable, user_id: int, chance: Chance, rules: Rules, best_of: int | None
+    live: LoadedTable, user_id: int, randomness: Randomness, rules: Rules, best_of: int | None
 ) -> PendingChange | None:
     """Play the next game by other rules."""
 
     def edit(now: LoadedTable, ahead: NextGame) -> tuple[LoadedTable, NextGame]:
         return now, replace(ahead, rules=rules_json(rules), best_of=best_of)
 
-    return with_changes(live, user_id, chance, edit)
+    return with_changes(live, user_id, randomness, edit)
 
 
-def set_level(live: LoadedTable, user_id: int, chance: Chance, level: str) -> PendingChange | None:
+def set_level(
+    live: LoadedTable, user_id: int, randomness: Randomness, level: str
+) -> PendingChange | None:
     """Set the level of the computers in the next game."""
 
     def edit(now: LoadedTable, ahead: NextGame) -> tuple[LoadedTable, NextGame]:
@@ -108,11 +112,11 @@ def set_level(live: LoadedTable, user_id: int, chance: Chance, level: str) -> Pe
             ahead, level="" if was == level else was
         )
 
-    return with_changes(live, user_id, chance, edit)
+    return with_changes(live, user_id, randomness, edit)
 
 
 def trade_seats(
-    live: LoadedTable, user_id: int, chance: Chance, one: int, other: int
+    live: LoadedTable, user_id: int, randomness: Randomness, one: int, other: int
 ) -> PendingChange | None:
     """Have the players of two seats trade them for the next game."""
 
@@ -132,7 +136,7 @@ def trade_seats(
         ahead = replace(ahead, origins=() if stays else tuple(origins))
         return with_table(moved, seats=tuple(seats)), ahead
 
-    return with_changes(live, user_id, chance, edit)
+    return with_changes(live, user_id, randomness, edit)
 
 
 def _seated(seat: Seat, player: Seat) -> Seat:
@@ -144,7 +148,7 @@ def _seated(seat: Seat, player: Seat) -> Seat:
 
 
 def dismiss(
-    live: LoadedTable, user_id: int, chance: Chance, seat: int, level: str, now: float
+    live: LoadedTable, user_id: int, randomness: Randomness, seat: int, level: str, now: float
 ) -> PendingChange | None:
     """Give another person's seat to a computer for the next game."""
 
@@ -157,22 +161,22 @@ def dismiss(
         plan = free_seat(before, person, level, now)
         return (before if plan is None else plan.live), ahead
 
-    return with_changes(live, user_id, chance, edit)
+    return with_changes(live, user_id, randomness, edit)
 
 
 def draw_partners(
-    live: LoadedTable, user_id: int, chance: Chance, *, on: bool
+    live: LoadedTable, user_id: int, randomness: Randomness, *, on: bool
 ) -> PendingChange | None:
     """Have partners drawn as the next game begins, or not."""
 
     def edit(now: LoadedTable, ahead: NextGame) -> tuple[LoadedTable, NextGame]:
         return now, replace(ahead, draws_partners=on and now.rules.game.has_partners)
 
-    return with_changes(live, user_id, chance, edit)
+    return with_changes(live, user_id, randomness, edit)
 
 
 def change_partners(
-    live: LoadedTable, user_id: int, chance: Chance, *, on: bool
+    live: LoadedTable, user_id: int, randomness: Randomness, *, on: bool
 ) -> PendingChange | None:
     """Have partners change after each game or match from now on, or not."""
 
@@ -180,4 +184,4 @@ def change_partners(
         changes = on and now.rules.game.can_change_partners
         return with_table(now, changes_partners=changes), ahead
 
-    return with_changes(live, user_id, chance, edit)
+    return with_changes(live, user_id, randomness, edit)

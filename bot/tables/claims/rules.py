@@ -9,13 +9,13 @@ from bot.tables import hands
 from bot.tables.errors import NotProven
 from bot.tables.loaded import LoadedTable, PendingChange, with_table
 from bot.tables.model import Act, Claim, Occupant
-from bot.tables.ports import Chance
+from bot.tables.ports import Randomness
 from texas42.engine import (
     Contract,
     Deal,
-    Event,
     Game,
     Goal,
+    Happening,
     Phase,
     PlayTile,
     Tile,
@@ -87,7 +87,12 @@ def refuse(live: LoadedTable, now: float) -> PendingChange | None:
 
 
 def play_out(
-    live: LoadedTable, seat: int, line: Sequence[PlayTile], user_id: int, chance: Chance, now: float
+    live: LoadedTable,
+    seat: int,
+    line: Sequence[PlayTile],
+    user_id: int,
+    randomness: Randomness,
+    now: float,
 ) -> PendingChange:
     """Play a line to the end of the hand in which the leader takes every trick.
 
@@ -95,17 +100,19 @@ def play_out(
     seat would take a trick.
     """
     acts: tuple[Act, ...] = ()
-    events: tuple[Event, ...] = ()
+    happenings: tuple[Happening, ...] = ()
     for play in line:
-        plan = hands.act(live, play, user_id, chance, now)
-        taken = [event.trick for event in plan.events if isinstance(event, TrickTaken)]
+        plan = hands.act(live, play, user_id, randomness, now)
+        taken = [
+            happening.trick for happening in plan.happenings if isinstance(happening, TrickTaken)
+        ]
         if any(trick.winner != seat for trick in taken):
             raise NotProven(leads=True)
         acts = acts + plan.acts
-        events = events + plan.events
+        happenings = happenings + plan.happenings
         if plan.hand is not None:
             after = replace(plan.live, claimed=seat)
-            return replace(plan, live=after, acts=acts, events=events)
+            return replace(plan, live=after, acts=acts, happenings=happenings)
         live = plan.live
     raise NotProven(leads=True)
 

@@ -10,7 +10,7 @@ from bot.tables.claims import rules as claim_rules
 from bot.tables.errors import NotAsked, NothingToClaim, NotProven
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Claim
-from bot.tables.ports import Chance, ComputerPlayers
+from bot.tables.ports import ComputerPlayers, Randomness
 from bot.tables.repository import TableRepository
 from bot.tables.turns import require_seated, require_turn, with_owner_back
 from bot.tables.views import Note, Progress, UnprovedClaim, names_at
@@ -32,12 +32,12 @@ class ClaimService:
         self,
         changes: TableRepository,
         players: ComputerPlayers,
-        chance: Chance,
+        randomness: Randomness,
         clock: Clock,
     ) -> None:
         self._repository = changes
         self._players = players
-        self._chance = chance
+        self._randomness = randomness
         self._clock = clock
 
     async def claim(
@@ -103,7 +103,7 @@ class ClaimService:
             claimer = live.table.seats[current.seat].user_id
             if line is None or claimer is None:
                 return claim_rules.refuse(live, now)
-            return claim_rules.play_out(live, current.seat, line, claimer, self._chance, now)
+            return claim_rules.play_out(live, current.seat, line, claimer, self._randomness, now)
 
         return await self._repository.change(table_id, edit, user_id)
 
@@ -161,7 +161,7 @@ class ClaimService:
                 return None
             now = self._clock.now()
             present = with_owner_back(live, seat, now, seat_held=seat_held)
-            return claim_rules.play_out(present, seat, line, user_id, self._chance, now)
+            return claim_rules.play_out(present, seat, line, user_id, self._randomness, now)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
 

@@ -46,13 +46,13 @@ class TableWaker:
         """The running workers."""
         return tuple(self._tasks)
 
-    async def resume(self, kept: Callable[[int | None], bool]) -> None:
+    async def resume(self, serves: Callable[[int | None], bool]) -> None:
         """Wake every table of these servers with a running clock, the most urgent first.
 
         Timers due later are armed first, so that they don't wait for the queue.
         """
         with store_errors_as_try_again():
-            wakes = [(each, at) for each, at, guild in await self._store.wakes() if kept(guild)]
+            wakes = [(each, at) for each, at, guild in await self._store.wakes() if serves(guild)]
         now = self._clock.now()
         for table_id, at in wakes:
             self._waiting[table_id] = None
@@ -103,7 +103,7 @@ class TableWaker:
 
     async def _wake(self, table_id: str) -> None:
         live = await self._repository.read(table_id)
-        if self._repository.keeps(live):  # otherwise another process keeps it
+        if self._repository.serves(live):  # otherwise another process serves it
             self._repository.publish(live)
             self._scheduler.set(table_id, self._clock.now())
             await self._repository.publisher.shown(table_id)

@@ -13,7 +13,7 @@ from bot.tables.hands import next_hand
 from bot.tables.loaded import LoadedTable, PendingChange, with_seat, with_table
 from bot.tables.lobby import closed, pause, somebody_plays
 from bot.tables.model import Status
-from bot.tables.ports import Chance
+from bot.tables.ports import Randomness
 from bot.tables.repository import TableRepository
 from bot.tables.turns import require_seated
 from bot.values.clock import Clock, Jumps
@@ -24,7 +24,7 @@ from .deadlines import Due, Timing, next_due
 ABSENCES_UNTIL_AWAY = 2
 
 
-def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChange | None:
+def ring(live: LoadedTable, due: Due, randomness: Randomness, now: float) -> PendingChange | None:
     """Return the change that a due timer makes, except for acts."""
     match due:
         case Due.NUDGE:
@@ -34,7 +34,7 @@ def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChan
         case Due.NEXT_HAND:
             if not somebody_plays(live):
                 return PendingChange(pause(live, now))
-            return next_hand(live, chance, now)
+            return next_hand(live, randomness, now)
         case Due.CLOSE:
             return PendingChange(closed(live))
         case Due.CLAIM:
@@ -69,13 +69,13 @@ class TurnTimer:
         self,
         repository: TableRepository,
         computer_turns: ComputerTurns,
-        chance: Chance,
+        randomness: Randomness,
         clock: Clock,
         timing: Timing,
     ) -> None:
         self._repository = repository
         self._computer_turns = computer_turns
-        self._chance = chance
+        self._randomness = randomness
         self._clock = clock
         self._timing = timing
         self._started = clock.now()
@@ -95,7 +95,7 @@ class TurnTimer:
         """Handle a table's timer, if it is still due."""
         with suppress(NoSuchTable):
             live = await self._repository.read(table_id)
-            if not self._repository.keeps(live):
+            if not self._repository.serves(live):
                 return  # the lease holder has already armed the timer
             await self._answer(live)
             if not self._disconnected:
@@ -119,7 +119,7 @@ class TurnTimer:
             if table.seats[seat].played_by_computer is absent or (absent and not table.offered):
                 return None  # the seats changed while the computer was thinking
             now = self._clock.now()
-            plan = hands.act(live, action, None, self._chance, now)
+            plan = hands.act(live, action, None, self._randomness, now)
             return replace(plan, live=mark_absent(plan.live, seat, now)) if absent else plan
 
         await self._repository.change(seen.table.table_id, edit)
@@ -156,7 +156,7 @@ class TurnTimer:
         elif what in (Due.COMPUTER_TURN, Due.ABSENT_TURN):
             await self.computer_turn(live, absent=what is Due.ABSENT_TURN)
         else:
-            await self._change(live, lambda table, now: ring(table, what, self._chance, now))
+            await self._change(live, lambda table, now: ring(table, what, self._randomness, now))
 
     def _may_not_close(self, what: Due) -> bool:
         return what is Due.CLOSE and not self._clock.is_right()
@@ -173,7 +173,7 @@ class TurnTimer:
         seat = live.to_act
         if action is None or seat is None:
             return None
-        return hands.act(live, action, live.table.seats[seat].user_id, self._chance, now)
+        return hands.act(live, action, live.table.seats[seat].user_id, self._randomness, now)
 
     def _was_missed(self, live: LoadedTable, when: float, what: Due) -> bool:
         """Return True if a wait starts over: it ended during an outage, or the clock moved.

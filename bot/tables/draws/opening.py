@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.tables.loaded import LoadedTable, with_table
 from bot.tables.model import Status, StoredDraw, StoredShake, Table
-from bot.tables.ports import Chance
+from bot.tables.ports import Randomness
 from texas42.engine import Game, Rules, drawing_seats, shaker_choices, unchosen_shaker
 from texas42.records.draws import DrawSeries, draw_for_partners, draw_for_shake, places_of
 from texas42.records.shake import commitment, deal_in, public_text, shakes_in
@@ -62,29 +62,29 @@ def no_wins(table: Table, rules: Rules) -> tuple[int, ...]:
     return (0,) * (rules.game.seats if changes and rules.game.best_of == 1 else rules.game.sides)
 
 
-def commit_to_draw(live: LoadedTable, chance: Chance) -> StoredDraw | None:
+def commit_to_draw(live: LoadedTable, randomness: Randomness) -> StoredDraw | None:
     """Draw the secret of the draw before the next game; None if nobody will draw."""
     table = live.table
     game = live.game
     reseated = table.event_id is not None and table.status is Status.FINISHED
     if by_lot(live.rules) or not (reseated or drawing_seats(game)):
         return None
-    return new_draw(table.draw_game, chance.secret())
+    return new_draw(table.draw_game, randomness.secret())
 
 
-def open_game(live: LoadedTable, chance: Chance, *, first: bool) -> tuple[LoadedTable, int]:
+def open_game(live: LoadedTable, randomness: Randomness, *, first: bool) -> tuple[LoadedTable, int]:
     """Seat the players of a new game and find its shaker; `first`: the first with these people."""
     everyone = tuple(range(len(live.table.seats)))
     if first:
         for_partners = live.table.draws_partners and live.rules.game.has_partners
-        return _by_draw(live, chance, everyone, for_partners=for_partners)
+        return _by_draw(live, randomness, everyone, for_partners=for_partners)
     shaker = _named_shaker(live.game)
     drawers = drawing_seats(live.game) or everyone
     if next_sides(live):
         live = _moved(live, NEXT_PAIRING)
         shaker = None if shaker is None else NEXT_PAIRING[shaker]
         drawers = tuple(sorted(NEXT_PAIRING[seat] for seat in drawers))
-    return (live, shaker) if shaker is not None else _by_draw(live, chance, drawers)
+    return (live, shaker) if shaker is not None else _by_draw(live, randomness, drawers)
 
 
 def _named_shaker(game: Game) -> int | None:
@@ -93,15 +93,17 @@ def _named_shaker(game: Game) -> int | None:
 
 
 def _by_draw(
-    live: LoadedTable, chance: Chance, drawers: Sequence[int], *, for_partners: bool = False
+    live: LoadedTable, randomness: Randomness, drawers: Sequence[int], *, for_partners: bool = False
 ) -> tuple[LoadedTable, int]:
     """Draw a domino each: the highest shakes, and in a draw for partners picks the seats too."""
     if by_lot(live.rules) and not for_partners:
-        return live, drawers[chance.choose(len(drawers))]
+        return live, drawers[randomness.choose(len(drawers))]
     table = live.table
     draw = live.draw
     if draw is None or draw.drawn or draw.game_no != table.draw_game:
-        draw = new_draw(table.draw_game, chance.secret())  # a table from before there were draws
+        draw = new_draw(
+            table.draw_game, randomness.secret()
+        )  # a table from before there were draws
     draw = replace(draw, drawers=tuple(drawers), for_partners=for_partners, from_one_deal=True)
     series = series_of(live.rules, table.table_id, draw)
     after = replace(live, draw=draw)

@@ -33,7 +33,9 @@ def accept(live: LoadedTable, action: OutOfTurn, user_id: int | None, now: float
     phase = deal.phase.value
     accepted = Act(table.seq, table.hand_no, action.seat, phase, text, user_id, now)
     after = replace(live, game=step.game, aside_seq=table.seq)
-    return PendingChange(with_table(after, seq=table.seq + 1), acts=(accepted,), events=step.events)
+    return PendingChange(
+        with_table(after, seq=table.seq + 1), acts=(accepted,), happenings=step.happenings
+    )
 
 
 def legal_for(live: LoadedTable, seat: int | None) -> tuple[OutOfTurn, ...]:
@@ -75,4 +77,6 @@ def with_computers_question(plan: PendingChange, now: float) -> PendingChange:
     if seat is None:
         return plan
     asked = accept(plan.live, AskDoubles(seat), None, now)
-    return replace(asked, acts=plan.acts + asked.acts, events=plan.events + asked.events)
+    return replace(
+        asked, acts=plan.acts + asked.acts, happenings=plan.happenings + asked.happenings
+    )

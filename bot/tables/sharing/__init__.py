@@ -1,1 +1,1 @@
-"""Several processes on one database, each keeping some of the tables."""
+"""Several processes on one database, each serving some of the tables."""

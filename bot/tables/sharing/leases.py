@@ -1,9 +1,9 @@
-"""Leases: which tables this process keeps if several share one database.
+"""Leases: which tables this process serves if several share one database.
 
-Discord sends each server's events to one shard, and each shard's to one process. That process keeps
-the shard's tables while it is alive; if it is gone for some seconds, another stands in until it is
-back. A lease is a row with an expiry: a process that does not renew it in time counts as dead, and
-stops by itself before others take over.
+Discord sends each server's events to one shard, and each shard's to one process. That process
+serves the shard's tables while it is alive; if it is gone for some seconds, another stands in until
+it is back. A lease is a row with an expiry: a process that does not renew it in time counts as
+dead, and stops by itself before others take over.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class ShardLeases:
         )
 
     def holds(self, guild_id: int | None) -> bool:
-        """Return True if this process keeps the tables of a server."""
+        """Return True if this process serves the tables of a server."""
         return self.shard_of(guild_id) in self._held and self._now() < self._until
 
     def shard_of(self, guild_id: int | None) -> int:
@@ -76,7 +76,7 @@ class ShardLeases:
 
     @property
     def share(self) -> float:
-        """The fraction of all shards that this process keeps."""
+        """The fraction of all shards that this process serves."""
         return len(self._held) / self._lease.shards
 
     async def start(self, changed: Changed) -> None:
@@ -107,15 +107,15 @@ class ShardLeases:
         """Renew the leases, and take expired ones. Raises StoreFailure."""
         began = self._now()
         async with asyncio.timeout(LEASE_SECONDS):
-            held, kept = await self._store.take(replace(self._lease, starting=starting))
+            held, unreleased = await self._store.take(replace(self._lease, starting=starting))
         before = self._held
         fresh = self._now() < self._until
         self._held = held
         self._until = began + LEASE_SECONDS - MARGIN_SECONDS
-        come_or_gone = (held - kept) | (before - held)
-        to_look_at = (held - before if fresh else held) | (held - kept)
+        come_or_gone = (held - unreleased) | (before - held)
+        to_look_at = (held - before if fresh else held) | (held - unreleased)
         if self._changed is not None and (come_or_gone or to_look_at):
-            _LOG.info("keeping the tables of %d of %d shards", len(held), self._lease.shards)
+            _LOG.info("serving the tables of %d of %d shards", len(held), self._lease.shards)
             self._changed(come_or_gone, to_look_at)
 
     async def _renew(self) -> float:

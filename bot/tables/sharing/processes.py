@@ -1,7 +1,7 @@
 """One of several processes on one database: the messages between them, and their effects.
 
 A table's row holds everything that other processes changed, and its version shows that it is new:
-the process that keeps the table reloads it and updates the screens. Messages may be lost with the
+the process that serves the table reloads it and updates the screens. Messages may be lost with the
 connection; after a reconnect every table and every preference is reloaded.
 """
 
@@ -47,7 +47,7 @@ class SharedStore(LeaseStore, MessageBus, Protocol):
 
 
 class Screens(Protocol):
-    """The screens that this process keeps."""
+    """The screens that this process serves."""
 
     def drop(self, is_meant: IsMeant) -> Coroutine[Any, Any, None]:
         """Drop the screens of servers that another process shows, now or until now.
@@ -99,8 +99,8 @@ class Processes:
         """The background loops."""
         return self._leases.loop, self.listening
 
-    def keeps(self, guild_id: int | None) -> bool:
-        """Return True if this process keeps the tables of a server."""
+    def serves(self, guild_id: int | None) -> bool:
+        """Return True if this process serves the tables of a server."""
         return self._leases.holds(guild_id)
 
     def share(self) -> float:
@@ -120,7 +120,7 @@ class Processes:
         self._send("pictures", guild_id, int(wanted))
 
     def request_board(self, table_id: str) -> None:
-        """Ask the process that keeps a table to post its board again."""
+        """Ask the process that serves a table to post its board again."""
         self._send("again", table_id)
 
     def notify_forgotten(self, user_id: int) -> None:
@@ -174,7 +174,7 @@ class Processes:
 
     def _on_connected(self) -> None:
         self.listening.note_success()
-        self._run_soon(self._resume(self.keeps))
+        self._run_soon(self._resume(self.serves))
         self._run_soon(_retry(self._choices.read_again))
 
     def _on_notice(self, words: str) -> None:
@@ -203,7 +203,7 @@ class Processes:
 
     async def _post_again(self, table_id: str) -> None:
         progress = await self._tables.look(table_id)
-        if self.keeps(progress.after.guild_id):
+        if self.serves(progress.after.guild_id):
             self._screens.post_again(progress)
 
     def _send(self, kind: str, *what: object) -> None:

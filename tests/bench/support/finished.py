@@ -39,7 +39,7 @@ def _rank(connection: Connection, guild_id: int) -> None:
     for table in (schema.people, standings, partners, ratings):
         connection.execute(delete(table).where(table.c.user_id <= PEOPLE))
     numbers = range(1, PEOPLE + 1)
-    choices = {"dms": True, "dm_closed": False, "on_boards": True}
+    choices = {"dms": True, "dm_closed": False, "on_leaderboards": True}
     connection.execute(
         insert(schema.people),
         [{"user_id": number, "name": f"Person {number}", **choices} for number in numbers],

@@ -159,9 +159,9 @@ def _clicks(place: Place, live: LoadedTable, phases: tuple[Phase, ...]) -> Itera
     """Yield the future presses from a state, while it is in one of these phases."""
     seq = live.table.seq
     game = live.game
-    chance = random.Random(live.table.hand_no)
+    randomness = random.Random(live.table.hand_no)
     while (deal := game.deal) is not None and deal.to_act is not None and deal.phase in phases:
-        action = chance.choice(game.legal_actions())
+        action = randomness.choice(game.legal_actions())
         if deal.phase is Phase.CALL:  # three pass, and the last bids low
             action = game.legal_actions()[len(deal.calls) == SEATS - 1]
         seat = deal.to_act

@@ -23,7 +23,7 @@ from playwright.async_api import Browser, Page
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import picture_of, to_send
-from bot.render import draw, draw_portrait, shrink_avatar
+from bot.render import render_picture, render_portrait, shrink_avatar
 from tests.render.samples import GAMES, NAMES
 from tests.sandbox.page.chromium import launched
 from tests.screens.registry import Look, samples
@@ -102,7 +102,7 @@ async def open_page(browser: Browser, address: str, width: int, theme: str, scal
 async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | None) -> list[str]:
     """Show every screen on the page and save it, or only the best; return the file names."""
     taken: list[str] = []
-    avatars = {name: shrink_avatar(draw_portrait(name)) for name in CONTEXT.avatars.values()}
+    avatars = {name: shrink_avatar(render_portrait(name)) for name in CONTEXT.avatars.values()}
     sandbox = TexasSandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
     bot = discord.Client(intents=discord.Intents.none())
     async with sandbox, launched() as browser, bot:
@@ -117,7 +117,11 @@ async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | 
                 if best is not None and name not in best:
                     continue
                 picture = picture_of(message)
-                files = {} if picture is None else {picture.name: draw(picture.drawing, avatars)}
+                files = (
+                    {}
+                    if picture is None
+                    else {picture.name: render_picture(picture.drawing, avatars)}
+                )
                 sent = await channel.send(**to_send(message, files))
                 for (width, theme), page in pages.items():
                     if best is not None and (width, theme) != (best[name][1], THEMES[0]):

@@ -9,7 +9,7 @@ import pytest
 
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import picture_of, to_send
-from bot.render import draw
+from bot.render import render_picture
 from tests.render.samples import NAMES
 from tests.sandbox.page.chromium import launched
 from tests.screens.pages import pages
@@ -37,7 +37,9 @@ async def heights(context: RenderContext, game_id: str) -> dict[str, int]:
             page = await open_page(browser, sandbox.page_url(), 390, "dark", 1)
             for name, message in shown:
                 picture = picture_of(message)
-                files = {} if picture is None else {picture.name: draw(picture.drawing, {})}
+                files = (
+                    {} if picture is None else {picture.name: render_picture(picture.drawing, {})}
+                )
                 sent = await channel.send(**to_send(message, files))
                 element = page.locator(f'[data-message-id="{sent.id}"]')
                 await element.wait_for()

@@ -102,8 +102,8 @@ async def play_round(
     async with asyncio.TaskGroup() as group:
         for table, pairs in seating(screen).items():
             for name in (name for pair in pairs for name in pair if name in people):
-                chance = random.Random(f"{name} {table}")
-                player = Player(people[name], places[table], at="dm", chance=chance)
+                randomness = random.Random(f"{name} {table}")
+                player = Player(people[name], places[table], at="dm", randomness=randomness)
                 group.create_task(play(player, table))
 
 

@@ -58,7 +58,7 @@ class Draftsman:
     async def close(self) -> None:
         """Do nothing: there are no workers."""
 
-    async def draw(
+    async def render(
         self,
         picture: Drawing,
         avatars: Avatars | None = None,

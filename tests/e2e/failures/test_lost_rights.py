@@ -226,7 +226,7 @@ async def test_result_shared_twice_at_once_is_posted_once(stage: Stage, ana: Sim
 async def test_twelve_hours_of_lost_and_regained_rights(
     stage: Stage, settings: dict[str, Any], seed: int
 ) -> None:
-    chance = random.Random(seed)
+    randomness = random.Random(seed)
     people = stage.people
     rooms = [stage.sandbox.add_channel(f"room-{number}") for number in range(3)]
     await choose(people[0], await open_posts(stage, people[0]), "server-daily", rooms[0])
@@ -243,9 +243,9 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     finishers = {1: people[3], 16: people[4], 30: people[2]}
     for quarter in range(4 * HOURS):
         for room in rooms:
-            stage.sandbox.deny(room, chance.choice(LOST))
+            stage.sandbox.deny(room, randomness.choice(LOST))
         for vote in await stage.store.all_votes():
-            await cast(stage, vote, chance.choice(people), chance.choice(["30", "31"]))
+            await cast(stage, vote, randomness.choice(people), randomness.choice(["30", "31"]))
         if quarter in finishers:
             await _finish(stage, finishers[quarter], "Somebody")
         if quarter == 3 * HOURS:
@@ -255,7 +255,7 @@ async def test_twelve_hours_of_lost_and_regained_rights(
         await stage.later(900.0)
         await step(stage)
         await become_ready(settings)
-        await press_something(stage, chance.choice(people[:3]))
+        await press_something(stage, randomness.choice(people[:3]))
     assert await stage.store.all_votes() == []
     for person in people[:3]:
         await press_something(stage, person)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.publisher.pictures import rendering as pictures
-from bot.render import draw_portrait, shrink_avatar
+from bot.render import render_portrait, shrink_avatar
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
 from tests.support.screens import files_of
@@ -58,7 +58,7 @@ async def test_hand_is_drawn_only_on_its_owners_panel(
 async def test_user_who_interacts_is_drawn_with_their_discord_avatar(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    face = draw_portrait("Ana")
+    face = render_portrait("Ana")
     stage.sandbox.give_avatar(ana, face)
     known = stage.bot.services.publisher.avatars
     assert (await ana.command("profile", stage.channel)).ok

@@ -72,7 +72,7 @@ class Hands:
         self.stage = stage
         self.table = table
         self.people = stage.people[:4]
-        self.chance = Random(seed)
+        self.randomness = Random(seed)
         self.sending = f"POST /channels/{stage.channel}/messages"
 
     async def play(self) -> None:
@@ -85,8 +85,8 @@ class Hands:
             self.forget_the_board,
             self.refuse_the_same_edit,
         ]
-        self.chance.shuffle(faults)
-        moments = sorted(self.chance.sample(range(ACTS_OF_A_HAND), len(faults)))
+        self.randomness.shuffle(faults)
+        moments = sorted(self.randomness.sample(range(ACTS_OF_A_HAND), len(faults)))
         planned = dict(zip(moments, faults, strict=True))
         acts = 0
         while (await self.stage.view(self.table)).status is Status.PLAYING:
@@ -94,8 +94,8 @@ class Hands:
                 await self.suffer(planned[acts])
             await self.act()
             acts += 1
-            if self.chance.random() < 0.2:
-                await self.chance.choice(self.people).command("hand", self.stage.channel)
+            if self.randomness.random() < 0.2:
+                await self.randomness.choice(self.people).command("hand", self.stage.channel)
         await self.stage.wait_until_quiet()
         self.check_tries(since)
         await self.check_screens()
@@ -114,11 +114,11 @@ class Hands:
 
     async def random_fault(self) -> None:
         """Arm any fault for an act, perhaps with a deleted board and a thread that cannot open."""
-        pattern, fault, times = self.chance.choice(FAULTS)
+        pattern, fault, times = self.randomness.choice(FAULTS)
         self.stage.sandbox.add_fault(pattern, times=times, **fault)
-        if self.chance.random() < 0.5:
+        if self.randomness.random() < 0.5:
             self.delete_board()
-        if self.chance.random() < 0.5:
+        if self.randomness.random() < 0.5:
             await self.open_no_thread()
         await self.act()
         if "retry_after" in fault:
@@ -129,7 +129,7 @@ class Hands:
         """Repost the board; its response is lost, and the retry fails too."""
         faults = [
             self.stage.sandbox.add_fault(self.sending, **LOST),
-            self.stage.sandbox.add_fault(self.sending, **self.chance.choice(BROKEN[:4])),
+            self.stage.sandbox.add_fault(self.sending, **self.randomness.choice(BROKEN[:4])),
         ]
         self.delete_board()
         await self.met(faults[1])
@@ -171,7 +171,7 @@ class Hands:
 
     async def open_no_thread(self) -> None:
         """Open a table as Eve whose thread Discord refuses."""
-        self.stage.sandbox.add_fault(OPENING, **self.chance.choice(NO_THREAD))
+        self.stage.sandbox.add_fault(OPENING, **self.randomness.choice(NO_THREAD))
         eve = self.stage.people[4]
         general = self.stage.sandbox.channels["general"]
         await eve.command("table open", general, where="thread")

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.render import draw_tile_emoji
+from bot.render import render_tile_emoji
 from bot.tables.model import Status
 from discord_sandbox.api.rest import Fault
 from discord_sandbox.checks.components import walk
@@ -188,8 +188,8 @@ async def test_emoji_uploads_respect_retry_after_and_continue_after_failures(
     unlit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a first start Discord asks for a ten-minute wait halfway through, and then fails."""
-    drawn = draw_tile_emoji(Tile(6, 4), 10)
-    monkeypatch.setattr("bot.publisher.pictures.emojis.draw_tile_emoji", lambda *_: drawn)
+    drawn = render_tile_emoji(Tile(6, 4), 10)
+    monkeypatch.setattr("bot.publisher.pictures.emojis.render_tile_emoji", lambda *_: drawn)
     monkeypatch.setattr("bot.publisher.pictures.emojis.PAUSE_SECONDS", 0)
     unlit.sandbox.state.emojis.clear()
     unlit.sandbox.add_fault(EMOJIS, times=5)  # these succeed

@@ -61,11 +61,11 @@ def people() -> tuple[str, ...]:
 class Table:
     """A table with people in all seats but one, observed by all of them and by a stranger."""
 
-    def __init__(self, stage: Stage, eyes: Onlookers, table_id: str, chance: Random) -> None:
+    def __init__(self, stage: Stage, eyes: Onlookers, table_id: str, randomness: Random) -> None:
         self.stage = stage
         self.eyes = eyes
         self.table_id = table_id
-        self.chance = chance
+        self.randomness = randomness
         self.secret: Tile | None = None
         """A tile that a computer holds, for those who plant a leak."""
 
@@ -110,7 +110,7 @@ class Table:
 
     async def _act(self, person: SimulatedUser, live: LoadedTable) -> None:
         panel = await self.stage.panel(person)
-        wanted = ("call", "contract", "play") if self.chance.random() < 0.8 else ()
+        wanted = ("call", "contract", "play") if self.randomness.random() < 0.8 else ()
         found = [
             part
             for verb in wanted
@@ -119,7 +119,7 @@ class Table:
         ]
         if found:
             async with self._trouble():
-                await person.click(panel, str(self.chance.choice(found)["custom_id"]))
+                await person.click(panel, str(self.randomness.choice(found)["custom_id"]))
                 await self.stage.wait_until_quiet()
             if (await self.live()).table.seq > live.table.seq:
                 return
@@ -133,11 +133,11 @@ class Table:
     @contextlib.asynccontextmanager
     async def _trouble(self) -> AsyncIterator[None]:
         """Make answers randomly on time, late, or lost."""
-        kind = self.chance.random()
+        kind = self.randomness.random()
         faults = self.stage.sandbox.faults
         if kind < LOST:
             pattern = "POST /interactions/*/*/callback"
-            faults.add(Fault(pattern, reset=True, after=self.chance.random() < 0.5))
+            faults.add(Fault(pattern, reset=True, after=self.randomness.random() < 0.5))
         with self.stage.watch.late() if kind > 1 - LATE else contextlib.nullcontext():
             yield
             await self.stage.wait_for_screens()
@@ -147,18 +147,18 @@ class Table:
         """Request any screen as a random player or stranger."""
         live = await self.live()
         acting = [p for p in self.stage.people if self._is_in_turn(p, live)]
-        person = self.chance.choice(acting or self.stage.people)
-        if self.chance.random() < 0.6:
-            person = self.chance.choice(self.stage.people)
-        typed = self.chance.choice(WORDS)
+        person = self.randomness.choice(acting or self.stage.people)
+        if self.randomness.random() < 0.6:
+            person = self.randomness.choice(self.stage.people)
+        typed = self.randomness.choice(WORDS)
         channel = self.stage.channel
         self.eyes.typed(person.id, typed)
         for command, option in TYPED:
             offered = await person.autocomplete(command, channel, option, typed)
             self.eyes.offered(person.id, f"choices of /{command}", offered)
-        if self.chance.random() < 0.3:
-            await person.command(self.chance.choice(LOOKS), channel)
-        if self.chance.random() < 0.3 and not self._is_in_turn(person, live):
+        if self.randomness.random() < 0.3:
+            await person.command(self.randomness.choice(LOOKS), channel)
+        if self.randomness.random() < 0.3 and not self._is_in_turn(person, live):
             await person.command("play", channel, tile=typed or "6-5")
             self.eyes.typed(person.id, typed or "6-5")
         await self.stage.wait_until_quiet()

@@ -38,9 +38,9 @@ LONGEST_PAUSE = 61.0  # between two hands
 class Disk:
     """Fails statements of a store at random while it is bad; it may quote their values."""
 
-    def __init__(self, store: SqlStore, chance: Random, *, quotes: bool = False) -> None:
+    def __init__(self, store: SqlStore, randomness: Random, *, quotes: bool = False) -> None:
         self.failed = {"read": 0, "write": 0}
-        self._chance = chance
+        self._randomness = randomness
         self._quotes = quotes
         self._is_bad = False
         database = store._database
@@ -61,7 +61,7 @@ class Disk:
     def _execute(self, _cursor: Any, statement: str, parameters: Any, _context: Any) -> None:
         verb = VERBS.match(statement)
         share = FAILING_NAMES if self._quotes and NAMES.search(statement) else FAILING
-        if not self._is_bad or verb is None or self._chance.random() > share:
+        if not self._is_bad or verb is None or self._randomness.random() > share:
             return
         self.failed["read" if verb[0] == "SELECT" else "write"] += 1
         raise sqlite3.OperationalError(f"disk I/O error {parameters if self._quotes else ''}")

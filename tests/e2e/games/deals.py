@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
-from bot.runtime.randomness import SeededChance
+from bot.runtime.randomness import SeededRandomness
 from texas42.engine import Rules, Tile
 from texas42.records.draws import draw_for_shake
 from texas42.records.shake import shake
@@ -20,11 +20,11 @@ def seed_for(rules: Rules, wanted: Wanted = lambda hand, kitty: True, *, first: 
     `first`: another seat to bid first.
     """
     for number in itertools.count():
-        chance = SeededChance(f"deal{number}")
-        table_id = chance.table_id()
-        secret = chance.secret()
+        randomness = SeededRandomness(f"deal{number}")
+        table_id = randomness.table_id()
+        secret = randomness.secret()
         seats = range(rules.game.seats)
-        shaker = draw_for_shake(rules, chance.secret(), table_id, 1, seats).shaker
+        shaker = draw_for_shake(rules, randomness.secret(), table_id, 1, seats).shaker
         if (shaker + 1) % rules.game.seats != first:
             continue
         dealt = shake(rules, secret, f"{table_id}:1:")

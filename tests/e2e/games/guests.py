@@ -23,7 +23,7 @@ def passing(player: Player, acts: list[Press]) -> Press:
     quiet = [act for act in acts if act.arg in ("pass", "/")]
     if quiet:
         return quiet[0]
-    return acts[0] if acts[0].verb != "play" else player.chance.choice(acts)
+    return acts[0] if acts[0].verb != "play" else player.randomness.choice(acts)
 
 
 class Guests:

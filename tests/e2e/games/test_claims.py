@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.runtime.randomness import SeededChance
+from bot.runtime.randomness import SeededRandomness
 from bot.tables.claims.rules import winning_line
 from tests.bench.support.load import Click, press
 from tests.support.screens import Json, can, text_of
@@ -34,10 +34,10 @@ def deal_where(*, line: bool) -> tuple[Wanted, str]:
     """
     rules = load_rules("42", {})
     for number in itertools.count():
-        chance = SeededChance(f"deal{number}")
-        table_id = chance.table_id()
-        secret = chance.secret()
-        if draw_for_shake(rules, chance.secret(), table_id, 1, range(4)).shaker != 3:
+        randomness = SeededRandomness(f"deal{number}")
+        table_id = randomness.table_id()
+        secret = randomness.secret()
+        if draw_for_shake(rules, randomness.secret(), table_id, 1, range(4)).shaker != 3:
             continue
         hands = shake(rules, secret, f"{table_id}:1:").hands
         for suit in "0123456":

@@ -18,11 +18,11 @@ from bot.presenter.people.profile import only_own_profile, profile
 from bot.presenter.people.reports import report_kept, reports_to_host, reports_used_up
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
 from bot.presenter.people.settings import (
-    BOARDS,
     COLORS,
     CONFIRM,
     DMS,
     FORCED,
+    LEADERBOARDS,
     NOTICES,
     OFF,
     ON,
@@ -71,7 +71,7 @@ SETTINGS = {
     QUIET_FROM: "22",
     QUIET_UNTIL: "7",
     ZONE: "America/Chicago",
-    BOARDS: ON,
+    LEADERBOARDS: ON,
 }
 HOSTS = {
     "none": Host(),
@@ -150,16 +150,16 @@ def _profiles(look: Look) -> Iterator[tuple[str, ProfileView]]:
     me = standing(look, 0, Order.WINS)
     listed = replace(me, games=76, wins=51)
     found = details(look)
-    usual = ProfileView(FIRST, look.names[0], me, None, listed, found, on_boards=True)
+    usual = ProfileView(FIRST, look.names[0], me, None, listed, found, on_leaderboards=True)
     yield "own", usual
-    yield "hidden", replace(usual, on_boards=False)
-    yield "of-other", replace(usual, on_boards=None)
+    yield "hidden", replace(usual, on_leaderboards=False)
+    yield "of-other", replace(usual, on_leaderboards=None)
     yield "everywhere", replace(usual, overall=replace(me, games=120))
     yield "only-elsewhere", replace(usual, here=NOBODY, overall=me, listed=NOBODY)
     yield "all-listed", replace(usual, listed=me)
     yield "none-listed", replace(usual, listed=NOBODY)
     yield "one-listed", replace(usual, listed=replace(NOBODY, games=1))
-    yield "empty", ProfileView(1, look.names[0], NOBODY, NOBODY, NOBODY, on_boards=True)
+    yield "empty", ProfileView(1, look.names[0], NOBODY, NOBODY, NOBODY, on_leaderboards=True)
     yield "empty-of-other", ProfileView(1, look.names[0], NOBODY, None, NOBODY)
     yield "no-bids", replace(usual, here=replace(me, bids=0, games=1, hands=1, sets=1))
     for name, changes in {
@@ -280,7 +280,7 @@ def settings(look: Look) -> Iterator[Named]:
     for page in (PLAY, NOTICES):
         yield f"page-{page}", settings_screen(SETTINGS, look.context, page)
     yield "no-quiet-hours", settings_screen(SETTINGS | {QUIET_FROM: OFF}, look.context, NOTICES)
-    other = {DMS: OFF, PICTURES: OFF, COLORS: ON, CONFIRM: ON, FORCED: ON, BOARDS: OFF}
+    other = {DMS: OFF, PICTURES: OFF, COLORS: ON, CONFIRM: ON, FORCED: ON, LEADERBOARDS: OFF}
     for pings in ("always", "never"):
         changed = SETTINGS | other | {PINGS: pings, OPPONENTS: "steady", PACE: Pace.FAST.value}
         for page in (PLAY, NOTICES):
@@ -307,7 +307,7 @@ def server_settings(look: Look) -> Iterator[Named]:
         threads=True,
         preset=offered[1].name,
         host_role=7,
-        boards=False,
+        leaderboards=False,
         pictures=False,
         event_hosts=EventHosts.ROLE,
         event_role=8,

@@ -1,4 +1,4 @@
-"""Bipartite matching of tiles to holders: check that one exists, or draw a random one."""
+"""Bipartite matching of tiles to holders: check that one exists, or sample a random one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ def fits(bins: Sequence[Bin]) -> bool:
 
 
 def fill(bins: Sequence[Bin], tiles: int, rng: Random) -> list[int] | None:
-    """Draw a random set of tiles for each bin, or None if they cannot be filled.
+    """Sample a random set of tiles for each bin, or None if they cannot be filled.
 
-    `tiles` are all the tiles to place. Without constraints the draw is uniform; with them every way
-    is possible, some more likely than others.
+    `tiles` are all the tiles to place. Without constraints all ways are equally
+    likely; with them every way is possible, some more likely than others.
     """
     places = list(places_of(tiles))
     rng.shuffle(places)

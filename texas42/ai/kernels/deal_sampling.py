@@ -1,4 +1,4 @@
-"""Deals of the tiles that a seat cannot see: drawn uniformly, or listed."""
+"""Deals of the tiles that a seat cannot see: sampled uniformly, or listed."""
 
 from texas42.ai.kernels.bits import ARRAY, INT, IntArray, compiled, inlined, lowest, popcount
 
@@ -30,7 +30,7 @@ _SWAPS = 200
 
 @inlined
 def random_below(rng: IntArray, below: int) -> int:
-    """Draw a random number below a bound; its bias is negligible for any number of tiles."""
+    """Choose a random number below a bound; its bias is negligible for any number of tiles."""
     rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
     number: int = ((rng[0] >> 33) & 0x3FFFFFFF) * below >> 30
     return number

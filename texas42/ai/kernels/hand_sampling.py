@@ -64,8 +64,8 @@ BONUS = 62
 BASE = 63
 """After the value of each tile in a contract: the bonus of the contract if the partner of a plunge
 names it, and the constant part."""
-_MOST_REDRAWS = 64
-"""How often to redraw a deal that does not fit the calls; after that, the nearest one is used."""
+_MOST_TRIES = 64
+"""How often to sample a deal that fits the calls; after that, the nearest one is used."""
 _FAR = 1 << 40
 _CALL_NOISE = 400
 """How far a call may deviate from the value of the hand, up or down."""
@@ -197,7 +197,7 @@ def _sample_fitting(
     """Deal until the hands fit the calls, else use the nearest deal; return 1 if it could deal."""
     none = plan[ME] ^ plan[ME]
     least = none + _FAR
-    for _ in range(_MOST_REDRAWS):
+    for _ in range(_MOST_TRIES):
         if sample_deal(state, unseen, rng, scratch) == 0:
             return False
         state[STATE_SIZE + plan[ME]] |= plan[MY_HAND]

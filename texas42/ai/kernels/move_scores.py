@@ -242,8 +242,8 @@ def best_lead(seat: int, compared: int, state: IntArray, tab: IntArray) -> int:
             if tab[ASKING + turn] != mine and may & own == 0 and may & trump:
                 ruffed = 1
             turn = tab[NEXT + turn]
-        drawn = own & unseen
-        count = 2 if drawn & tab[TENS] else (1 if drawn & tab[FIVES] else 0)
+        owned = own & unseen
+        count = 2 if owned & tab[TENS] else (1 if owned & tab[FIVES] else 0)
         master = 1 if above == 0 else 0
         kind = 0 if trumps == 0 else 2 - covered
         lead = ((role * 2 + trumps) * 4 + above) * 3 + _count(place, tab)

@@ -70,9 +70,9 @@ BIDS = 108
 place, plus 256 if the low end was declared); by seat, the tiles that its discards promise; the
 evidence of the auction."""
 EVIDENCE_SIZE = BIDS + BIDS_SIZE
-_MOST_REDRAWS = 512
-"""How often a deal that contradicts the calls is redrawn before it is accepted."""
-_MEAN_REDRAWS = 128
+_MOST_TRIES = 512
+"""How often a deal that contradicts the calls is sampled anew before it is accepted."""
+_MEAN_TRIES = 128
 """The average limit over all deals of one kernel call, which must end within a few milliseconds
 whatever was called; past it, every deal is accepted."""
 _BEFORE_AT = 140
@@ -198,20 +198,20 @@ def _sample_by_bids(
     rng: IntArray,
     scratch: IntArray,
 ) -> int:
-    """Draw deals until one is accepted by the likelihood of the calls, in at most `most` draws.
+    """Sample deals until one is accepted by the likelihood of the calls, in at most `most` tries.
 
-    Returns the number of draws, 0 if there is no possible deal.
+    Returns the number of tries, 0 if there is no possible deal.
     """
-    draws = most & 0
+    tries = most & 0
     for _ in range(max(most, 1)):
-        draws += 1
+        tries += 1
         if sample_deal(state, unseen, rng, scratch) == 0:
             return 0
         hands = pointer_to(state[STATE_SIZE:])
         far = _bid_penalty(me, hands, pointer_to(evidence[BIDS:]))
         if far == 0 or random_below(rng, FULL_WEIGHT) < _weight_of(far):
             break
-    return draws
+    return tries
 
 
 @inlined
@@ -233,17 +233,17 @@ def _set_weights(rows: IntArray, dealt: int) -> int:
 def _resample(number: int, dealt: int, total: int, rng: IntArray, rows: IntArray) -> int:
     """Keep `number` rows by systematic resampling; return the number of distinct rows left.
 
-    A row's new weight is the number of times it was drawn.
+    A row's new weight is the number of times it was taken.
     """
     kept = number & 0
-    drawn = number & 0
+    taken = number & 0
     passed = number & 0
     mark = random_below(rng, total) // number
     for at in range(dealt):
         passed += rows[at * ROW_SIZE + WEIGHT]
         times = number & 0
-        while drawn < number and mark + drawn * total // number < passed:
-            drawn += 1
+        while taken < number and mark + taken * total // number < passed:
+            taken += 1
             times += 1
         if times:
             for holder in range(HOLDERS):
@@ -270,7 +270,7 @@ def sample_deals(
     """Fill rows with deals and their weights; return their number.
 
     With `tries` 0 each possible deal is listed once, or -1 returned if there are more than
-    `number`. Otherwise `tries` times `number` deals are drawn and `number` kept by resampling.
+    `number`. Otherwise `tries` times `number` deals are sampled and `number` left by resampling.
     """
     tab = pointer_to(table)
     plays = pointer_to(evidence)
@@ -280,7 +280,7 @@ def sample_deals(
     bids = pointer_to(evidence[BIDS:])
     dealt = number & 0
     left = number & 0
-    left += _MEAN_REDRAWS * max(tries, 0) * number
+    left += _MEAN_TRIES * max(tries, 0) * number
     if tries == 0:
         dealt = every_deal(unseen, rows, number, scratch)
         if dealt < 0:
@@ -291,7 +291,7 @@ def sample_deals(
                 hands[holder] = rows[at * ROW_SIZE + holder]
         else:
             used = _sample_by_bids(
-                me, min(left, _MOST_REDRAWS), state_array, unseen, evidence, rng, scratch
+                me, min(left, _MOST_TRIES), state_array, unseen, evidence, rng, scratch
             )
             if used == 0:
                 break

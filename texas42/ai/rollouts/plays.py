@@ -21,8 +21,8 @@ _ROLL_OUTS = 512
 """Deals and roll-outs in one kernel call, so that a call ends within a few milliseconds."""
 _ROUNDS = 4
 """The number of rounds in which weak lines are dropped."""
-_DRAWS_PER_DEAL = 4
-"""Deals drawn for each one kept, once there are plays to infer from."""
+_SAMPLED_PER_DEAL = 4
+"""Deals sampled for each one that resampling leaves, once there are plays to infer from."""
 _MOST_LISTED = 2048
 """Up to this many possible deals, try all of them."""
 _LAST_TRICKS = 4
@@ -188,7 +188,7 @@ class PlaySampler:
 
     def _over_sampled_deals(self, question: _Question, most: int, until: float) -> int:
         """Roll out sampled deals; return their number."""
-        tries = _DRAWS_PER_DEAL if question.evidence[play_sampling.PLAYS] else 1
+        tries = _SAMPLED_PER_DEAL if question.evidence[play_sampling.PLAYS] else 1
         batch = self._batch()
         dealt = 0
         while dealt < most:

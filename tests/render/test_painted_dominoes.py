@@ -1,4 +1,4 @@
-"""A drawn domino: its ends, pips and marks."""
+"""A painted domino: its ends, pips and marks."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from bot.render import (
     TrickTile,
 )
 from bot.render.ivory import REACH, domino
-from tests.render.test_draw import EVERY_TILE, a_panel, a_table, gray
+from tests.render.test_picture import EVERY_TILE, a_panel, a_table, gray
 from texas42.engine import Tile
 
 

@@ -18,16 +18,16 @@ from bot.render import (
     Stance,
     StripPicture,
     TablePicture,
-    draw,
-    draw_portrait,
     rail,
+    render_picture,
+    render_portrait,
     result,
     shrink_avatar,
 )
 from bot.render import table as table_module
-from bot.render.draw import draw_pixels
 from bot.render.ground import felt_area
 from bot.render.ivory import COIN, REACH, Glow, count_badge, domino
+from bot.render.picture import render_pixels
 from bot.render.places import places
 from bot.render.surface import Area, Canvas
 from tests.render.gallery import sample_avatars
@@ -68,7 +68,7 @@ def open_picture(file: bytes) -> Image.Image:
 
 def gray(picture) -> bytes:
     """Return the pixels in grayscale, so that only shapes remain."""
-    image = draw_pixels(picture, {}).convert("L")
+    image = render_pixels(picture, {}).convert("L")
     return image.point(lambda ink: ink // 64).tobytes()
 
 
@@ -93,7 +93,7 @@ def test_every_picture_has_its_size_and_a_small_file(sample):
         for viewer in range(game.rules.game.seats):
             pictures.append((panel_of(game, Look(viewer=viewer)), Size.PANEL))
     for picture, size in pictures:
-        file = draw(picture, sample_avatars())
+        file = render_picture(picture, sample_avatars())
         image = open_picture(file)
         assert (image.format, image.size) == ("WEBP", size.pixels)
         assert not any(image.info.get(key) for key in ("exif", "xmp", "icc_profile"))
@@ -120,7 +120,7 @@ def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
     waiting = replace(day, bids=(), leads=(), words="All results show once the day is over.")
     strip = StripPicture(title="Wednesday's hand", result="made 31", tricks="wwlwl--")
     for picture, size in ((day, Size.BOARD), (waiting, Size.BOARD), (strip, Size.STRIP)):
-        file = draw(picture)
+        file = render_picture(picture)
         assert open_picture(file).size == size.pixels
         assert len(file) <= MOST_BYTES
 
@@ -133,9 +133,9 @@ def test_day_without_field_or_words_is_no_picture():
 @pytest.mark.slow
 def test_same_view_gives_the_same_bytes_in_every_thread():
     pictures = [panel_of(game, Look()) for _, game in moments("42")] * 4
-    alone = [draw(picture) for picture in pictures]
+    alone = [render_picture(picture) for picture in pictures]
     with ThreadPoolExecutor(8) as threads:
-        assert list(threads.map(draw, pictures)) == alone
+        assert list(threads.map(render_picture, pictures)) == alone
 
 
 @pytest.mark.parametrize("sample", ["42", "88", "moon"])
@@ -157,7 +157,12 @@ def test_hidden_dominoes_do_not_affect_the_picture(sample):
         game = apply(new_game(rules), Shake(shake.shaker, (mine, *others), kitty)).game
         game = apply(game, view_for(game, game.deal.to_act).legal[0]).game
         assert game.deal.phase is Phase.CALL
-        seen.add((draw(table_of(game, Look(viewer=None))), draw(panel_of(game, Look(viewer=0)))))
+        seen.add(
+            (
+                render_picture(table_of(game, Look(viewer=None))),
+                render_picture(panel_of(game, Look(viewer=0))),
+            )
+        )
     assert len(seen) == 1
 
 
@@ -170,7 +175,7 @@ def test_a_finished_hand_marks_the_trumps_that_were_played(monkeypatch):
 
     monkeypatch.setattr(result, "domino", note)
     sheet = result_of(dict(moments("42"))["over"], Look())
-    draw_pixels(sheet, {})
+    render_pixels(sheet, {})
     assert sheet.trumps
     for tile, trump, glow in marked:
         assert trump == (tile in sheet.trumps and glow is not Glow.DIMMED)
@@ -187,7 +192,7 @@ def test_a_shown_kitty_lies_large_enough_to_read_its_count(monkeypatch, viewer):
         "count_badge",
         lambda *args: badges.append(args[2]) or count_badge(*args),
     )
-    draw_pixels(table_of(game, Look(viewer=viewer)), {})
+    render_pixels(table_of(game, Look(viewer=viewer)), {})
     assert badges == [COIN]
 
 
@@ -203,7 +208,7 @@ def test_the_deciding_trick_lies_under_the_sides_at_a_games_end(monkeypatch, sam
     monkeypatch.setattr(Canvas, "lay_in", note)
     over = score_of(hand_of(sample)[-1], Look())
     assert over.deciding
-    draw_pixels(over, {})
+    render_pixels(over, {})
     row = [(size, (x, y)) for size, (x, y) in spots if y > over.size.pixels[1] - 90]
     assert len(row) == 2 * len(over.deciding)  # a face and a domino each
     row.sort(key=lambda each: each[1])
@@ -218,7 +223,7 @@ def test_shown_doubles_have_their_count_beside_them():
         tiles = (HandTile(tile=Tile(5, 5), count=count), HandTile(tile=Tile(4, 4)))
         return replace(a_table(), laid_down=LaidDownHand(seat=1, tiles=tiles))
 
-    assert draw(doubles(10)) != draw(doubles(5))
+    assert render_picture(doubles(10)) != render_picture(doubles(5))
 
 
 def test_points_stand_level_with_the_marks_beside_them(monkeypatch):
@@ -237,17 +242,17 @@ def test_points_stand_level_with_the_marks_beside_them(monkeypatch):
         for side, points in zip(board.sides, (51, 2), strict=True)
     )
     board = replace(board, sides=(us, them))
-    draw_pixels(replace(panel, table=replace(panel.table, scoreboard=board)), {})
+    render_pixels(replace(panel, table=replace(panel.table, scoreboard=board)), {})
     assert written[str(us.points)] == written[str(us.total)]
 
 
 def test_both_sides_bars_have_the_same_length(monkeypatch):
     bars = []
-    monkeypatch.setattr(rail, "_draw_bar", lambda _surface, _board, _side, bar: bars.append(bar))
+    monkeypatch.setattr(rail, "_paint_bar", lambda _surface, _board, _side, bar: bars.append(bar))
     result = result_of(dict(moments("42"))["over"], Look())
     few, many = result.scoreboard.sides
     sides = (replace(few, points=7, goal=4), replace(many, points=35, goal=39))
-    draw_pixels(replace(result, scoreboard=replace(result.scoreboard, sides=sides)), {})
+    render_pixels(replace(result, scoreboard=replace(result.scoreboard, sides=sides)), {})
     first, second = bars
     assert (first.left, first.right) == (second.left, second.right)
 
@@ -283,7 +288,7 @@ def test_any_score_fits_on_the_rail(total, target, in_marks):
         )
         felt = felt_area(Size.BOARD)
         before, after = (
-            draw_pixels(one, {}).crop(felt).tobytes()
+            render_pixels(one, {}).crop(felt).tobytes()
             for one in (table, replace(table, scoreboard=board))
         )
         assert before == after
@@ -304,7 +309,7 @@ def test_any_name_fits_on_its_plate(name, sample):
         plain = replace(table, scoreboard=board, seats=tuple(names))
         names[seat] = replace(names[seat], name=name)
         before, after = (
-            draw_pixels(one, {}) for one in (plain, replace(plain, seats=tuple(names)))
+            render_pixels(one, {}) for one in (plain, replace(plain, seats=tuple(names)))
         )
         plate = where.seats[seat].plate
         grown = Area(plate.left, plate.top - 4, plate.right, plate.bottom + 4)
@@ -317,29 +322,31 @@ def test_name_without_glyphs_shows_only_the_avatar():
     avatars = sample_avatars()
     table = a_table(names=NAMES["usual"], avatars=True)
     seats = [tuple(replace(seat, name=name) for seat in table.seats) for name in ("雪", "שלום")]
-    one, other = (draw(replace(table, seats=named), avatars) for named in seats)
+    one, other = (render_picture(replace(table, seats=named), avatars) for named in seats)
     assert one == other
-    assert one != draw(table, avatars)
+    assert one != render_picture(table, avatars)
 
 
 def test_plate_can_show_another_word_than_the_name():
     table = a_table()
     first, *others = table.seats
     called = replace(first, shown="You")
-    assert draw(table) != draw(replace(table, seats=(called, *others)))
+    assert render_picture(table) != render_picture(replace(table, seats=(called, *others)))
 
 
 def test_missing_avatar_shows_the_initial():
     table = a_table(avatars=True)
     bare = replace(table, seats=tuple(replace(seat, avatar="") for seat in table.seats))
-    assert draw(table) == draw(bare)
-    assert draw(table, sample_avatars()) != draw(bare)
+    assert render_picture(table) == render_picture(bare)
+    assert render_picture(table, sample_avatars()) != render_picture(bare)
 
 
 def test_computer_player_has_its_own_symbol():
     table = a_table(computers=frozenset())
     first, *others = table.seats
-    assert draw(table) != draw(replace(table, seats=(replace(first, computer=True), *others)))
+    assert render_picture(table) != render_picture(
+        replace(table, seats=(replace(first, computer=True), *others))
+    )
 
 
 @pytest.mark.parametrize("image", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n" + b"\0" * 40, b"<svg/>"])
@@ -363,14 +370,14 @@ def test_any_avatar_becomes_a_small_square(mode):
 
 
 def test_each_name_has_its_own_stable_portrait():
-    faces = [draw_portrait(name) for name in ("Guest", "Nancy", "Steve", "Will")]
+    faces = [render_portrait(name) for name in ("Guest", "Nancy", "Steve", "Will")]
     assert len(set(faces)) == 4
-    assert draw_portrait("Guest") == faces[0]
+    assert render_portrait("Guest") == faces[0]
     assert all(len(shrink_avatar(face)) == 96 * 96 * 3 for face in faces)
 
 
-def test_exchanged_dominoes_are_drawn_in_their_new_place():
-    """During an exchange a moved domino is drawn in its new place, with a ring."""
+def test_exchanged_dominoes_are_painted_in_their_new_place():
+    """During an exchange a moved domino is painted in its new place, with a ring."""
     panel = a_panel("exchange", "88")
     assert [held.stance for held in panel.hand.left_over].count(Stance.MOVED) == 1
     still = replace(
@@ -384,4 +391,6 @@ def test_seats_without_captions_leave_the_felt_bare():
     table = replace(a_table("call"), bidding=False)
     silent = tuple(SeatPicture(name=seat.name, side=seat.side) for seat in table.seats)
     said = tuple(replace(seat, words="pass") for seat in silent)
-    assert draw(replace(table, seats=silent)) != draw(replace(table, seats=said))
+    assert render_picture(replace(table, seats=silent)) != render_picture(
+        replace(table, seats=said)
+    )

@@ -5,26 +5,30 @@ from __future__ import annotations
 import pytest
 
 from bot.runtime.clock import SystemClock
-from bot.runtime.randomness import SeededChance, SystemChance
+from bot.runtime.randomness import SeededRandomness, SystemRandomness
 
 
 def test_seeded_random_source_repeats_at_every_start() -> None:
-    first = SeededChance("a")
-    second = SeededChance("a")
-    other = SeededChance("b")
+    first = SeededRandomness("a")
+    second = SeededRandomness("a")
+    other = SeededRandomness("b")
     drawn = [(c.secret(), c.table_id(), c.choose(4)) for c in (first, second, other)]
     assert drawn[0] == drawn[1]
     assert drawn[0][0] != drawn[2][0]
 
 
-@pytest.mark.parametrize("chance", [SystemChance(), SeededChance("a")], ids=["system", "seeded"])
-def test_random_source_provides_what_tables_need(chance: SystemChance | SeededChance) -> None:
-    assert len({chance.secret() for _ in range(50)}) == 50
-    assert all(len(chance.secret()) == 32 for _ in range(3))
-    names = {chance.table_id() for _ in range(50)}
+@pytest.mark.parametrize(
+    "randomness", [SystemRandomness(), SeededRandomness("a")], ids=["system", "seeded"]
+)
+def test_random_source_provides_what_tables_need(
+    randomness: SystemRandomness | SeededRandomness,
+) -> None:
+    assert len({randomness.secret() for _ in range(50)}) == 50
+    assert all(len(randomness.secret()) == 32 for _ in range(3))
+    names = {randomness.table_id() for _ in range(50)}
     assert len(names) == 50
     assert all(len(name) == 6 and name.isalnum() and name == name.lower() for name in names)
-    assert {chance.choose(4) for _ in range(200)} == {0, 1, 2, 3}
+    assert {randomness.choose(4) for _ in range(200)} == {0, 1, 2, 3}
 
 
 async def test_fast_clock_sleeps_for_less_real_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,8 @@ async def in_pictures(
     message = wanted.write()
     if live is not None and live.shows(message):
         return message
-    if wanted.draw is not None:
-        files = await wanted.draw(message)
+    if wanted.render is not None:
+        files = await wanted.render(message)
     else:
         files = await means.pictures.of(message, seconds)
     try:

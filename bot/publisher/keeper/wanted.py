@@ -21,7 +21,7 @@ def _as_it_is(_old: Posted, _shown: Message | None) -> Message | None:
 class Wanted:
     """What a message is to show, and where.
 
-    `write` builds it, and builds it again, in words, where Discord refuses its picture; `draw`
+    `write` builds it, and builds it again, in words, where Discord refuses its picture; `render`
     makes its files, by default in the background. `channel_id`: None for the reader's DM. `part`:
     the hand or round that it shows, by default that of its key. `again`: it is to stand below newer
     messages; `may_move`: it may do so if it is buried. `silent`: whether posting it makes no sound,
@@ -35,7 +35,7 @@ class Wanted:
     channel_id: int | None
     guild_id: int | None = None
     part: int | None = None
-    draw: Callable[[Message], Awaitable[Files]] | None = None
+    render: Callable[[Message], Awaitable[Files]] | None = None
     again: bool = False
     may_move: bool = True
     silent: bool | None = None

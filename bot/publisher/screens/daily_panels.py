@@ -167,7 +167,7 @@ class DailyPanels:
         pictures = self._publisher.pictures
         return Wanted(
             write=partial(daily_screen, view, context),
-            draw=partial(pictures.of, priority=priority),
+            render=partial(pictures.of, priority=priority),
             channel_id=None,
         )
 

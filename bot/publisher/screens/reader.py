@@ -34,7 +34,7 @@ OWN_NOTES = frozenset(
     {Note.STALE, Note.CHANGED, Note.WRONG, Note.ASKED, Note.SEAT_BACK, Note.ANSWER_LOST}
 )
 """Notes about a user's own action, shown until the next one; others stay while they hold."""
-Drawn = tuple[Message, Files]
+Built = tuple[Message, Files]
 """A message and its picture files."""
 Stage = tuple[int, Status, int]
 
@@ -231,7 +231,7 @@ class Reader:
         wanted = self.panel_is_live is not False and self.panel_hand != hand_no
         return wanted and self._may_push(now)
 
-    async def push_panel(self, drawn: Drawn, hand_no: int, version: int, now: float) -> bool:
+    async def push_panel(self, built: Built, hand_no: int, version: int, now: float) -> bool:
         """Replace the panel without a press; return True if Discord took it.
 
         `version`: of the table that it shows.
@@ -240,7 +240,7 @@ class Reader:
         older = self.panel
         if token is None:
             return False
-        pushed = await quietly(token.push(*drawn), "pushing a panel")
+        pushed = await quietly(token.push(*built), "pushing a panel")
         if pushed is None:
             self.token = None
             return False
@@ -255,7 +255,7 @@ class Reader:
             await older.delete(now)
         return True
 
-    async def edit_panel(self, drawn: Drawn, version: int, now: float) -> bool:
+    async def edit_panel(self, built: Built, version: int, now: float) -> bool:
         """Edit the panel at the table, unless an answer has shown a newer version of the table.
 
         Return False if there is none.
@@ -263,7 +263,7 @@ class Reader:
         panel = self.panel
         if panel is not None and self.panel_is_live and self.shown_version > version:
             return True
-        if panel is not None and panel.expires >= now and await panel.edit(*drawn):
+        if panel is not None and panel.expires >= now and await panel.edit(*built):
             return True
         if self.panel is panel:
             self.panel = None

@@ -29,7 +29,7 @@ from .contents import Contents, Sight
 from .directs import DirectMessages
 from .news import TableNews
 from .overtaken import Overtaken, unless
-from .reader import Drawn, PingReason, Reader, stage_of
+from .reader import Built, PingReason, Reader, stage_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -270,9 +270,9 @@ class Readers:
             overtaken = None
         dealt = table.status is Status.PLAYING
         pushing = everybody and dealt and reader.can_push(table.hand_no, now)
-        here: Drawn | None = None
+        here: Built | None = None
         if pushing or reader.panel is not None:
-            here = await unless(overtaken, self._draw(reader, panel, at_table=True))
+            here = await unless(overtaken, self._build(reader, panel, at_table=True))
         if here is not None and not pushing and (everybody or reader.panel_is_live is not False):
             reached = await reader.edit_panel(here, version, now)
         if not reader.preferences.dms:
@@ -290,7 +290,7 @@ class Readers:
             reached = pushed or await reader.edit_panel(here, version, now) or reached
         return reached
 
-    async def _draw(self, reader: Reader, panel: PanelView, *, at_table: bool) -> Drawn:
+    async def _build(self, reader: Reader, panel: PanelView, *, at_table: bool) -> Built:
         """Build a user's panel with its picture; a pending question or note of theirs stays."""
         resumed, chosen = reader.resume(await self._contents.completed(panel))
         sight = Sight(at_table, reader.locale)
@@ -299,14 +299,14 @@ class Readers:
 
     async def _direct(self, reader: Reader, panel: PanelView) -> Wanted:
         """Build a user's DM, which is silent for one who may not be pinged now."""
-        message, files = await self._draw(reader, panel, at_table=False)
+        message, files = await self._build(reader, panel, at_table=False)
 
-        async def draw(_message: Message) -> Files:
+        async def render(_message: Message) -> Files:
             return files
 
         return Wanted(
             write=lambda: message,
-            draw=draw,
+            render=render,
             channel_id=None,
             part=panel.table.hand_no,
             silent=not reader.rings(self._means.clock.now()),

@@ -15,7 +15,6 @@ from dataclasses import replace
 import discord
 
 from bot.presenter.words.spec import Message
-from bot.publisher.calls.convert import same_controls
 from bot.publisher.calls.discord_errors import (
     DISCORD_ERRORS,
     THREAD_ARCHIVED,
@@ -23,15 +22,15 @@ from bot.publisher.calls.discord_errors import (
     failure_of,
     is_deleted,
     is_out_of_reach,
-    quietly,
 )
 from bot.values.posted import EVERYBODY, ONE_LINE, Posted, PostedKey, PostedState
 
 from .in_pictures import Send, in_pictures
 from .leaving import finish
-from .live_message import Files, LiveMessage, first_of, shown_digest
+from .live_message import Files, LiveMessage, first_of
 from .means import Means
 from .policies import NEVER, POLICIES, Archived, Parts
+from .posting import post
 from .wanted import Retire, Wanted
 
 STAND_IN = "unwanted"
@@ -52,10 +51,10 @@ class PostedMessage:
         self.below = 0  # newer messages in its channel
         self.deleted: int | None = None  # the deleted message that Discord has reported
         self.over: deque[Posted] = deque()  # entries that last, the oldest first
+        self.leaving: list[Posted] = []  # still to be retired or deleted
         self._means = means
         self._key = key
         self._is_ours = is_ours
-        self.leaving: list[Posted] = []
         self._posted_at = -math.inf
         self._lost_at: float | None = None
         self._unwanted: int | None = None  # the part whose message was deleted twice
@@ -97,6 +96,8 @@ class PostedMessage:
         if self.live is None or self.live.message_id != posted.message_id:
             self.live = self._handle(posted)
             self.shown = None
+        elif self.posted is not None and posted.digest != self.posted.digest:
+            self.live.digest = posted.digest  # another process has edited it
         self.posted = posted
         if posted.digest == STAND_IN:
             self._unwanted = posted.key.part
@@ -155,6 +156,8 @@ class PostedMessage:
             await self._post(wanted)
         else:
             await self._edit(wanted)
+        if self.leaving:  # an earlier run has left them
+            await self._finish_old(wanted.retired, None)
         return self.live is not None
 
     async def edit(self, wanted: Wanted) -> bool:
@@ -231,7 +234,11 @@ class PostedMessage:
 
         async def send(message: Message, files: Files) -> None:
             nonlocal found
-            found = await self._create(wanted, message, files, fate)
+            sent = await post(self._means, self._key, wanted, message, files, before, fate)
+            found = sent.found
+            self.posted = sent.posted
+            self.live = self._handle(sent.posted)
+            self.live.picture = None if sent.found else first_of(files)
 
         self._tried = True
         await self._in_pictures(wanted, send)
@@ -247,50 +254,6 @@ class PostedMessage:
             self.live.digest = ""
             await self._edit(wanted)
         await self._finish_old(wanted.retired, shown)
-
-    async def _create(
-        self, wanted: Wanted, message: Message, files: Files, fate: PostedState | None
-    ) -> bool:
-        """Send and save a message; return True if an earlier attempt has posted another content."""
-        means = self._means
-        key = self._key if wanted.part is None else replace(self._key, part=wanted.part)
-        before = self.posted
-        occasion = await means.store.last_occasion(key) + 1
-        if wanted.silent is not None:
-            message = replace(message, silent=wanted.silent)
-        known = None if before is None else before.message_id
-        if wanted.channel_id is None:
-            async with means.dm_channels.writing_to(key.user_id) as channel_id:
-                sent = await means.channels.post(
-                    channel_id, _names(key, channel_id), occasion, message, files, known=known
-                )
-        else:
-            channel_id = wanted.channel_id
-            sent = await means.channels.post(
-                channel_id, _names(key, channel_id), occasion, message, files, known=known
-            )
-        found = not same_controls(sent[0], message)
-        posted = Posted(
-            key,
-            sent[1],
-            wanted.guild_id or 0,
-            channel_id,
-            sent[0].id,
-            "" if found or wanted.digest is not None else shown_digest(message, files),
-            PostedState.LIVE,
-            means.clock.now(),
-        )
-        try:
-            await means.store.put_posted(posted, older=fate)
-        except BaseException:
-            if self.policy.once:
-                await quietly(sent[0].delete(), "deleting a message that was not saved")
-            raise
-        self.posted = posted
-        self.live = self._handle(posted)
-        if not found:
-            self.live.picture = first_of(files)
-        return found
 
     def _fate(self, old: Posted, wanted: Wanted) -> PostedState:
         """Return what becomes of a message whose place a newer one takes."""
@@ -419,8 +382,3 @@ class PostedMessage:
                 raise
         self.leaving.remove(old)
         await self._means.store.drop_posted(old)
-
-
-def _names(key: PostedKey, channel_id: int) -> tuple[object, ...]:
-    """Return what the nonce of a message covers."""
-    return key.about, key.part, key.kind.value, channel_id, key.user_id

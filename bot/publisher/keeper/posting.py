@@ -1,0 +1,76 @@
+"""Posts a message and saves where it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.presenter.words.spec import Message
+from bot.publisher.calls.convert import same_controls
+from bot.publisher.calls.discord_errors import quietly
+from bot.values.posted import Posted, PostedKey, PostedState
+
+from .live_message import Files, shown_digest
+from .means import Means
+from .policies import POLICIES
+from .wanted import Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A saved message. `found`: an earlier attempt has posted it, with another content."""
+
+    posted: Posted
+    found: bool
+
+
+async def post(
+    means: Means,
+    key: PostedKey,
+    wanted: Wanted,
+    message: Message,
+    files: Files,
+    before: Posted | None,
+    fate: PostedState | None,
+) -> Sent:
+    """Send a message and save it, with what becomes of the one `before` it: its `fate`.
+
+    Raises discord.py's errors, NoDm, and StoreFailure.
+    """
+    if wanted.part is not None:
+        key = replace(key, part=wanted.part)
+    if wanted.silent is not None:
+        message = replace(message, silent=wanted.silent)
+    next_one = await means.store.last_occasion(key) + 1
+    known = None if before is None else before.message_id
+
+    async def send(channel_id: int) -> tuple[discord.Message, int]:
+        names = key.about, key.part, key.kind.value, channel_id, key.user_id
+        return await means.channels.post(channel_id, names, next_one, message, files, known=known)
+
+    if wanted.channel_id is not None:
+        channel_id = wanted.channel_id
+        sent, occasion = await send(channel_id)
+    else:
+        async with means.dm_channels.writing_to(key.user_id) as channel_id:
+            sent, occasion = await send(channel_id)
+    found = not same_controls(sent, message)
+    posted = Posted(
+        key,
+        occasion,
+        wanted.guild_id or 0,
+        channel_id,
+        sent.id,
+        # what was found may be older than what it was built from now
+        "" if found or wanted.digest is not None else shown_digest(message, files),
+        PostedState.LIVE,
+        means.clock.now(),
+    )
+    try:
+        await means.store.put_posted(posted, older=fate)
+    except BaseException:
+        if POLICIES[key.kind].once:
+            await quietly(sent.delete(), "deleting a message that was not saved")
+        raise
+    return Sent(posted, found)

@@ -39,6 +39,7 @@ class Stage:
         self.seed = seed
         self.people: list[SimulatedUser] = list(sandbox.people)
         self.refusals_expected: set[int] = set()
+        self.was_killed = False
 
     @property
     def channel(self) -> str:
@@ -51,9 +52,11 @@ class Stage:
     async def crash(self) -> None:
         """Kill the bot (`kill -9`) and start it again.
 
-        It may repeat deletions that it had not saved, which Discord refuses.
+        It may repeat deletions that it had not saved, which Discord refuses, and has forgotten how
+        many requests Discord's buckets have left.
         """
         self.refusals_expected |= {10008}
+        self.was_killed = True
         await self.program.kill()
         await self.program.start()
 
@@ -62,7 +65,8 @@ class Stage:
         assert self.program.trouble == [], self.program.log
         _assert_no_secrets(self.program.log, self.sandbox.token, self.seed)
         # discord.py loses count of a bucket when answers take longer than the bucket's window.
-        usual = NOT_KNOWN | ({429} if self.sandbox.clock.rate > RATE else set())
+        loses_count = self.was_killed or self.sandbox.clock.rate > RATE
+        usual = NOT_KNOWN | ({429} if loses_count else set())
         refused = [
             f"{r.method} {r.route}: {r.code} {r.reason} {r.raw[:2000]!r}"
             for r in self.sandbox.refusals

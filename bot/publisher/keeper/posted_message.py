@@ -274,7 +274,7 @@ class PostedMessage:
         if lost_at is None or now - lost_at >= self.policy.again:
             await self._post(wanted)
         elif wanted.stand_in is not None:
-            await self._post_stand_in(replace(wanted, write=wanted.stand_in))
+            await self._post_stand_in(replace(wanted, write=wanted.stand_in, silent=None))
 
     async def _post_stand_in(self, note: Wanted) -> None:
         """Say how to see the message again, in its place."""

@@ -50,8 +50,8 @@ class Policy:
     `archived`: what happens in an archived thread. `drawing`: timeout for its picture. `recorded`:
     the digest of each edit is saved, so that other processes and later starts needn't build it.
     `calls`: its sound matters, so that one found after a failure is posted anew, not edited.
-    `insists`: its old ones are deleted even if Discord refuses that for a while. `once`: one that
-    can't be saved is deleted, since nobody would post it again.
+    `insists`: its old ones are deleted even if Discord refuses that for a while. `once`: there is
+    only one, even if two ask for it at once; if it can't be saved, it is deleted.
     """
 
     gap: float = 0.0

@@ -42,7 +42,8 @@ async def post(
         key = replace(key, part=wanted.part)
     if wanted.silent is not None:
         message = replace(message, silent=wanted.silent)
-    next_one = await means.store.last_occasion(key) + 1
+    once = POLICIES[key.kind].once
+    next_one = 1 if once else await means.store.last_occasion(key) + 1
     known = None if before is None else before.message_id
 
     async def send(channel_id: int) -> tuple[discord.Message, int]:
@@ -70,7 +71,7 @@ async def post(
     try:
         await means.store.put_posted(posted, older=fate)
     except BaseException:
-        if POLICIES[key.kind].once:
+        if once:
             await quietly(sent.delete(), "deleting a message that was not saved")
         raise
     return Sent(posted, found)

@@ -1,4 +1,4 @@
-"""A process that is killed between two steps of a post leaves nothing doubled and nothing behind."""
+"""A process killed between two steps of a post leaves nothing doubled and nothing behind."""
 
 from __future__ import annotations
 
@@ -179,8 +179,8 @@ async def test_removed_message_stays_away(place: Place, after: bool) -> None:
 
 
 async def test_content_that_changed_while_the_process_was_dead_is_shown(place: Place) -> None:
+    message = dying(place, BOARD, "put_posted", 1, after=False)
     with pytest.raises(Killed):
-        message = dying(place, BOARD, "put_posted", 1, after=False)
         await message.show(wanted("Ana bids", place.channel, part=1, button=True))
     restart = await restarted(place, BOARD, wanted("Bo won", place.channel, part=1))
     assert place.texts == ["Bo won"]

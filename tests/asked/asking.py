@@ -7,8 +7,10 @@ import asyncio
 from bot.asked.hands import HandQuestions
 from bot.asked.model import AskedBidding, Vote
 from bot.asked.votes import Votes
+from bot.store import SqlStore
 from bot.tables.errors import ReviewNotReady
 from bot.values.day_hands import DayHand
+from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery
 from tests.tables.house import House
 from texas42.ai.findings.bid_chances import BIDS, BidChances, BidQuestion
@@ -53,7 +55,8 @@ class Wall:
     `showing`: the updates under way. They wait while `answering` is not set.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
         self.posted: list[str] = []
         self.shown: list[tuple[Vote, BidChances | PlayChances | None]] = []
         self.broken = False
@@ -71,7 +74,10 @@ class Wall:
             raise ConnectionError
         if vote.vote_id not in self.posted:
             self.posted.append(vote.vote_id)
-        return 1 + self.posted.index(vote.vote_id)
+        message_id = 1 + self.posted.index(vote.vote_id)
+        key = PostedKey(PostedKind.VOTE, vote.vote_id)
+        await self._store.put_posted(Posted(key, 1, vote.guild_id, vote.channel_id, message_id))
+        return message_id
 
     async def post_later(self, vote: Vote, view: SeatView) -> int | None:
         return None if vote.vote_id in self.refused else await self.post(vote, view)
@@ -122,7 +128,7 @@ class Asking:
 
     def __init__(self, house: House, wall: Wall | None = None) -> None:
         self.house = house
-        self.wall = wall or Wall()
+        self.wall = wall or Wall(house.store)
         self.oracle = FixedOracle()
         self.daily = NoDaily()
         self.hands = HandQuestions(self.oracle, house.tables, house.tables.archive, self.daily)

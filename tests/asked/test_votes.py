@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.asked.model import NO_MESSAGE, Vote
+from bot.asked.model import Vote
 from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, REDRAW_SECONDS, WAIT_SECONDS
 from bot.tables.errors import HandInPlay, NotYourVote, ReviewNotReady, TooManyVotes, VoteOver
+from bot.values.posted import PostedKind
 from tests.store.samples import forget
 from tests.tables.house import ANA, BO, CHANNEL, CY, GUILD, House
 
@@ -103,7 +104,7 @@ async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
 
 async def test_next_process_posts_and_closes_votes_after_a_kill(asking: Asking) -> None:
     vote = await opened(asking)
-    await asking.house.store.set_vote_message(vote.vote_id, NO_MESSAGE)
+    await asking.house.store.forget_posted(PostedKind.VOTE, vote.vote_id)
     await step(asking.restarted())
     (there,) = await asking.house.store.all_votes()
     assert there.message_id == 1
@@ -189,7 +190,7 @@ async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking
 
 async def test_refused_vote_of_an_earlier_process_is_dropped(asking: Asking) -> None:
     vote = await opened(asking)
-    await asking.house.store.set_vote_message(vote.vote_id, NO_MESSAGE)
+    await asking.house.store.forget_posted(PostedKind.VOTE, vote.vote_id)
     asking.wall.refused.add(vote.vote_id)
     await step(asking.restarted())
     assert await asking.house.store.all_votes() == []
@@ -235,7 +236,7 @@ async def test_vote_that_is_closed_while_room_is_made_stays_closed(asking: Askin
 
 async def test_vote_that_is_being_posted_counts_against_the_limit(asking: Asking) -> None:
     votes = [await opened(asking) for _ in range(MOST_OPEN)]
-    await asking.house.store.set_vote_message(votes[0].vote_id, NO_MESSAGE)
+    await asking.house.store.forget_posted(PostedKind.VOTE, votes[0].vote_id)
     asking.wall.gone.add(votes[0].vote_id)  # it has no message yet
     with pytest.raises(TooManyVotes):
         await opened(asking)

@@ -65,7 +65,7 @@ class Program:
         self.store = stage.store
         self.tables = TableService(stage.store, computers, stage.clock, randomness, SLEEPLESS)
         self.hands = HandQuestions(FixedOracle(), self.tables, self.tables.archive, stage.daily)
-        self.votes = Votes(stage.store, Wall(), self.hands, stage.clock)
+        self.votes = Votes(stage.store, Wall(stage.store), self.hands, stage.clock)
         self.own_data = OwnData(stage.store, self.tables, NoScreens(), NoScreens(), stage.clock)
 
     async def ask(self, user_id: int, hand: Sequence[Tile], *, posts: bool) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from bot.stats.views import GameKind, Span
 from bot.store import SqlStore, open_store
 from bot.store.stats.schema_totals import standings
 from bot.values.experts import ExpertState
+from bot.values.posted import NO_MESSAGE, Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Review
@@ -90,30 +92,34 @@ class PlainExperts:
 class BoardMessages:
     """Records what boards show. Channels in `closed` refuse, messages in `deleted` are gone."""
 
-    def __init__(self) -> None:
-        self._posted: dict[tuple[int, date, bool], int] = {}
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self._posted: dict[PostedKey, int] = {}
         self.shown: dict[int, DayBoard | WeekBoard] = {}
         self.sent: list[tuple[str, int]] = []
         self.closed: set[int] = set()
         self.deleted: set[int] = set()
 
-    async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
-        self.sent.append(("post", board.channel_id))
-        if board.channel_id in self.closed:
-            return None
-        message_id = self._posted.setdefault(
-            (board.guild_id, board.date, board.week), len(self.sent)
-        )
-        self.shown.setdefault(message_id, view)
-        return message_id
-
-    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> Delivery:
-        self.sent.append(("edit", board.channel_id))
+    async def show(self, board: StoredBoard, view: DayBoard | WeekBoard, digest: str) -> Delivery:
+        is_new = board.message_id == NO_MESSAGE
+        self.sent.append(("post" if is_new else "edit", board.channel_id))
         if board.channel_id in self.closed:
             return Delivery.REFUSED
-        if board.message_id in self.deleted:
+        kind = PostedKind.WEEK_BOARD if board.week else PostedKind.DAY_BOARD
+        key = PostedKey(kind, board.date.isoformat(), board.guild_id)
+        message_id = board.message_id
+        if is_new:
+            message_id = self._posted.setdefault(key, len(self.sent))
+        posted = Posted(key, 1, board.guild_id, board.channel_id, message_id)
+        if message_id in self.deleted:
+            await self._store.drop_posted(posted)
             return Delivery.GONE
-        self.shown[board.message_id] = view
+        if is_new:
+            self.shown.setdefault(message_id, view)
+            await self._store.put_posted(posted)
+        else:
+            self.shown[message_id] = view
+            await self._store.put_posted(replace(posted, digest=digest))
         return Delivery.SENT
 
 
@@ -159,7 +165,7 @@ class DailyStage:
 
     def restart(self) -> None:
         self.book = DayBook(self.store, self.experts, CALENDAR, self.clock, self.randomness)
-        self.messages = BoardMessages()
+        self.messages = BoardMessages(self.store)
         self.boards = DailyBoards(self.store, self.messages, CALENDAR, self.clock)
         self.turns = ExpertTurns(
             *(self.store, self.book, self.experts, self.screens, self.clock),

@@ -10,12 +10,13 @@ import pytest
 
 from bot.daily.days import GRACE_SECONDS
 from bot.daily.hand import daily_rules
-from bot.daily.model import DayOutcome, StoredBoard
+from bot.daily.model import DayOutcome
 from bot.daily.views import DayBoard, DayLine, WeekBoard
 from bot.presenter.daily.board import MOST_LINES, day_board, week_board
 from bot.presenter.words.render_context import RenderContext
 from bot.store import SqlStore
 from bot.tables.ports import StoreFailure
+from bot.values.posted import Posted
 from tests.presenter.tabling import text_of
 from tests.store.samples import forget
 
@@ -111,10 +112,10 @@ async def test_wrong_clock_forgets_no_board(tmp_path: Path) -> None:
         stage.clock.right = False
         stage.go_to(MONDAY + timedelta(days=5 * 365))
         await look(stage)
-        assert await stage.store.daily_boards_since(MONDAY)
+        assert await stage.store.posted_boards_since(MONDAY)
         stage.clock.right = True
         await look(stage)
-        assert not await stage.store.daily_boards_since(MONDAY)
+        assert not await stage.store.posted_boards_since(MONDAY)
 
 
 async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path) -> None:
@@ -135,7 +136,7 @@ async def test_board_posted_but_not_saved_shows_later_finishers(
         await list_people(stage, ANA, BO)
         await stage.play(ANA, guild_id=HERE)
         with monkeypatch.context() as broken:
-            broken.setattr(type(stage.store), "save_daily_board", fail)
+            broken.setattr(type(stage.store), "put_posted", fail)
             with pytest.raises(StoreFailure):
                 await look(stage)
         await stage.play(BO, guild_id=HERE)
@@ -144,7 +145,7 @@ async def test_board_posted_but_not_saved_shows_later_finishers(
         assert [line.user_id for line in board.lines] == [ANA, BO]
 
 
-async def fail(*_: object) -> None:
+async def fail(*_: object, **__: object) -> None:
     raise StoreFailure("killed")
 
 
@@ -200,13 +201,13 @@ async def test_older_boards_are_checked_when_a_day_closes_but_not_on_every_step(
     async with installed(tmp_path) as stage:
         await list_people(stage, ANA)
         looks = []
-        real = type(stage.store).daily_boards_since
+        real = type(stage.store).posted_boards_since
 
-        async def since(store: SqlStore, first: date) -> Sequence[StoredBoard]:
+        async def since(store: SqlStore, first: date) -> Sequence[Posted]:
             looks.append(first)
             return await real(store, first)
 
-        monkeypatch.setattr(type(stage.store), "daily_boards_since", since)
+        monkeypatch.setattr(type(stage.store), "posted_boards_since", since)
         last_week = MONDAY - timedelta(days=7)
         yesterday = MONDAY - timedelta(days=1)
         for _ in range(2):

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
 from bot.publisher.keeper.live_message import LiveMessage
+from bot.publisher.keeper.means import Means
 from bot.publisher.keeper.updater import Updater
-from bot.publisher.screens.reader import PersonalScreens
+from bot.publisher.screens.reader import Reader
 from bot.runtime.clock import SystemClock
-from bot.store import SqlStore
-from tests.store.databases import newest, sqlite_store
-
-__all__ = ["newest", "sqlite_store"]
 
 
 async def test_work_of_another_process_is_skipped() -> None:
@@ -23,10 +21,10 @@ async def test_work_of_another_process_is_skipped() -> None:
 
     follower = Updater("board", work, SystemClock(1.0), is_wanted=lambda: wanted)
     follower.request()
-    assert follower.is_idle
+    assert not follower.tasks
     wanted = True
     follower.request()
-    while not follower.is_idle:  # noqa: ASYNC110 - no event to wait for
+    while follower.tasks:  # noqa: ASYNC110 - no event to wait for
         await asyncio.sleep(0)
     assert done == ["sent"]
 
@@ -35,22 +33,20 @@ async def _nothing(**_: object) -> None:
     pass
 
 
-def _person(store: SqlStore, digest: str) -> PersonalScreens:
-    person = PersonalScreens("k3f9q2", 11, store)
-    person.direct = LiveMessage(5, _nothing, _nothing, digest=digest)  # type: ignore[assignment]
-    return person
+def _reader(digest: str) -> Reader:
+    reader = Reader(cast("Means", None), "k3f9q2", 11)
+    reader.direct.live = LiveMessage(5, _nothing, _nothing, digest=digest)
+    return reader
 
 
-async def test_dm_answered_by_another_process_stays_live_and_is_updated_if_stale(
-    sqlite_store: SqlStore,
-) -> None:
-    same = _person(sqlite_store, "shown")
+def test_dm_answered_by_another_process_stays_live_and_is_updated_if_stale() -> None:
+    same = _reader("shown")
     assert not same.answered_elsewhere("shown")
     assert same.panel_is_live is False
-    other = _person(sqlite_store, "shown")
+    other = _reader("shown")
     assert other.answered_elsewhere("another")
-    assert other.direct is not None
-    assert other.direct.is_unknown
+    assert other.direct.live is not None
+    assert other.direct.live.is_unknown
 
 
 async def test_waiting_for_one_attempt_does_not_wait_for_later_work() -> None:
@@ -69,5 +65,5 @@ async def test_waiting_for_one_attempt_does_not_wait_for_later_work() -> None:
     assert not waiting.done()
     go_on.set()
     await waiting
-    assert not follower.is_idle
+    assert follower.tasks
     await follower.stop()

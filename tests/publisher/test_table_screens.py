@@ -8,18 +8,22 @@ from typing import Any, cast
 from unittest.mock import MagicMock
 
 import pytest
-from bot.publisher.screens.screen_services import ScreenServices
-from bot.values.surfaces import Surface, SurfaceKind
 
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.publisher.keeper.channels import Channels
 from bot.publisher.keeper.live_message import LiveMessage, digest_of
+from bot.publisher.keeper.means import Means
+from bot.publisher.keeper.pending_answers import PendingAnswers
 from bot.publisher.pictures.rendering import LatePictures, Pictures
-from bot.publisher.screens.contents import ScreenBuilder
+from bot.publisher.screens.contents import Contents
+from bot.publisher.screens.reader import stage_of
+from bot.publisher.screens.readers import Surroundings
 from bot.publisher.screens.table_screens import TableScreens
 from bot.render import Avatars, PanelPicture, Priority
 from bot.tables.views import PanelView, Progress, TableView
+from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.preferences import Pings, Preferences
 from tests.presenter.tabling import panel_of, sample, table_of
 
@@ -59,8 +63,8 @@ class Services:
     async def sleep(self, _seconds: float) -> None:
         await asyncio.sleep(0)
 
-    async def surfaces(self, table_id: str) -> list[Surface]:
-        return [Surface(table_id, SurfaceKind.BOARD, 0, 4, 42, message_id=1)]
+    async def posted_about(self, about: str, *_kinds: PostedKind) -> list[Posted]:
+        return [Posted(PostedKey(PostedKind.BOARD, about, 4), 1, 0, 42, message_id=1)]
 
     async def preferences(self, user_id: int) -> Preferences:
         return Preferences(user_id, dms=False, pings=Pings.NEVER)
@@ -91,7 +95,8 @@ class Panel(LiveMessage):
 def _progress(acts: int) -> Progress:
     game = sample(acts)
     table = replace(table_of(game.rules, game), seq=acts)
-    return Progress(table, acts, lambda user_id: panel_of(table, game, user_id - 1000))
+    panels = {1000 + seat: panel_of(table, game, seat) for seat in range(4)}
+    return Progress(table, acts, panels)
 
 
 @pytest.fixture
@@ -111,42 +116,35 @@ def _pictures(easel: Easel) -> Pictures:
 @pytest.fixture
 def screens(easel: Easel, late: LatePictures) -> TableScreens:
     services: Any = Services()
-    own = ScreenBuilder(
-        lambda _guild, _locale: RenderContext(), _pictures(easel), services, services
+    unused: Any = None
+    drawn = _pictures(easel)
+    contents = Contents(lambda _guild, _locale: RenderContext(), drawn, services, services, unused)
+    means = Means(
+        Channels(MagicMock()), services, unused, drawn, services, unused, lambda _guild: None
     )
-    shared = ScreenServices(
-        bot=MagicMock(),
-        surfaces=services,
-        preferences=services,
-        clock=services,
-        own=own,
-        tables=cast("Any", None),
-        is_answering=lambda _table, _user: False,
-        late=late,
-        shown_in=lambda _channel, _table: None,
+    return TableScreens(
+        _progress(FIRST_PLAY),
+        Surroundings(means, contents, services, PendingAnswers(), late),
         serves=lambda _guild: True,
-        dm_channels=cast("Any", None),
         goes_on_in_words=lambda _guild, _failure: False,
-        pace=cast("Any", None),
     )
-    return TableScreens(_progress(FIRST_PLAY), shared)
 
 
 async def _sit(screens: TableScreens, seat: int) -> Panel:
     """Give a seat's player an up-to-date panel."""
     progress = screens.newest
-    person = await screens.person(1000 + seat)
-    person.panel = panel = Panel(seat)
+    reader = await screens.reader(1000 + seat)
+    reader.panel = panel = Panel(seat)
     panel.digest = digest_of(_message(progress, seat))
-    person.panel_is_live = True
-    person.panel_hand = 4
-    person.record_shown(progress.panel_of(1000 + seat), progress.version, NOW - 2)
-    person.up_to = (4, progress.after.status, 42)
+    reader.panel_is_live = True
+    reader.panel_hand = 4
+    reader.record_shown(progress.panel_for(1000 + seat), progress.version, NOW - 2)
+    reader.up_to = stage_of(progress.after)
     return panel
 
 
 def _message(progress: Progress, seat: int) -> Message:
-    return hand_panel(progress.panel_of(1000 + seat), RenderContext())
+    return hand_panel(progress.panel_for(1000 + seat), RenderContext())
 
 
 async def test_late_picture_waits_for_no_other_player_though_the_table_moves_on(
@@ -155,12 +153,12 @@ async def test_late_picture_waits_for_no_other_player_though_the_table_moves_on(
     await _sit(screens, 1)
     panel = await _sit(screens, 2)
     screens.take(_progress(FIRST_PLAY + 1))
-    screens.refresh_people()
+    screens.readers.request_all()
     await easel.others_begun.wait()  # and their pictures never arrive
     panel.digest = ""  # the answer showed a placeholder
-    late.follow(panel, _message(screens.newest, 2), then=screens.refresh_people)
+    late.follow(panel, _message(screens.newest, 2), then=screens.readers.request_all)
     screens.take(_progress(FIRST_PLAY + 2))
-    screens.refresh_people()
+    screens.readers.request_all()
     easel.urgent.set()
     await asyncio.gather(*late.tasks.values())
     assert panel.pictures == [b"drawn"]
@@ -181,12 +179,12 @@ async def test_player_in_turn_does_not_wait_for_watchers_pictures(
     seats = [await _sit(screens, seat) for seat in range(4)]
     easel.urgent.set()
     screens.take(_progress(FIRST_PLAY + 1))
-    screens.refresh_people()
+    screens.readers.request_all()
     await easel.others_begun.wait()  # and their pictures do not come
     first = screens.newest.after.view
     newest = _progress(FIRST_PLAY + 2)
     screens.take(newest)
-    screens.refresh_people()
+    screens.readers.request_all()
     assert first is not None
     assert newest.after.view is not None
     in_turn = newest.after.view.to_act
@@ -205,13 +203,13 @@ async def test_picture_that_was_drawn_late_never_replaces_a_newer_answer(
     screens: TableScreens, easel: Easel
 ) -> None:
     panel = await _sit(screens, 2)
-    person = await screens.person(1002)
+    reader = await screens.reader(1002)
     screens.take(_progress(FIRST_PLAY + 1))
-    screens.refresh_people()
+    screens.readers.request_all()
     await easel.others_begun.wait()
     newest = _progress(FIRST_PLAY + 2)  # whose change is still to be announced
     panel.digest = digest_of(_message(newest, 2))  # an answer has shown it
-    person.record_shown(newest.panel_of(1002), newest.version, NOW)
+    reader.record_shown(newest.panel_for(1002), newest.version, NOW)
     easel.others.set()
     easel.urgent.set()
     await _settle(screens)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,8 @@ import pytest
 from bot.store import SqlStore, open_store
 from bot.upkeep import Host, Reports
 from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS
-from bot.upkeep.views import Report, ReportMessage
+from bot.upkeep.views import HostRefused, Report
+from bot.values.posted import Posted, PostedKey, PostedKind
 from tests.store.samples import forget
 from tests.tables.house import HandClock
 
@@ -23,21 +23,33 @@ HOST = 1
 class Messages:
     """The host's direct messages: their contents, by id."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: SqlStore, clock: HandClock) -> None:
+        self._store = store
+        self._clock = clock
+        self._ids: dict[PostedKey, int] = {}
         self.shown: dict[int, list[int]] = {}
         self.calls = 0
         self.closed = False
         self.while_sending: Callable[[], Awaitable[None]] | None = None
 
-    async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
+    async def show(self, key: PostedKey, reports: Sequence[Report]) -> Posted | None:
         self.calls += 1
         if self.closed:
             return None
-        message_id = message.message_id or len(self.shown) + 1
+        message_id = self._ids.setdefault(key, len(self._ids) + 1)
         if self.while_sending is not None:
             await self.while_sending()
         self.shown[message_id] = [each.number for each in reports]
-        return replace(message, channel_id=2, message_id=message_id, digest="shown")
+        return Posted(key, 1, 0, 2, message_id, "shown", at=self._clock.now())
+
+    async def redraw(self, key: PostedKey, reports: Sequence[Report]) -> Posted | None:
+        shown = await self.show(key, reports)
+        if shown is None:
+            raise HostRefused
+        if reports:
+            return shown
+        await self._store.drop_posted(shown)
+        return None
 
 
 class House:
@@ -46,7 +58,7 @@ class House:
     def __init__(self, store: SqlStore) -> None:
         self.store = store
         self.clock = HandClock()
-        self.messages = Messages()
+        self.messages = Messages(store, self.clock)
         self.reports = Reports(store, self.messages, Host(str(HOST)), self.clock)
 
     async def file(self, user_id: int = ANA, text: str = "Rude.") -> int | None:
@@ -103,7 +115,7 @@ async def test_message_is_edited_after_its_reports_are_deleted(house: House) -> 
     await forget(house.store, BO)
     await house.later(EDIT_SECONDS)
     assert house.messages.shown == {1: []}
-    assert await house.store.newest_report_message(HOST) is None
+    assert await house.store.newest_posted(PostedKind.REPORTS, HOST) is None
 
 
 async def test_report_deleted_while_it_is_sent_leaves_the_message(house: House) -> None:

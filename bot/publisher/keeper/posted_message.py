@@ -289,7 +289,7 @@ class PostedMessage:
         if self.message_id == self.deleted:
             await self.drop()
         elif wanted.again or wanted.last or self._unwanted != wanted.part:
-            await self._post(replace(wanted, again=True))
+            await self._post(wanted, PostedState.DELETING)
 
     # Editing ---------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.publisher.screens.board import BoardMessage
+from bot.publisher.screens.board import Board
 from bot.runtime.composition import compose_bot
 from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.settings import Settings
@@ -18,7 +18,7 @@ class Switches:
     def __init__(self, publisher: object) -> None:
         self._publisher = publisher
         self._publish = publisher.publish
-        self._show = BoardMessage.show
+        self._show = Board.show
 
     def answers(self) -> None:
         """Answer clicks and do nothing else."""
@@ -27,16 +27,16 @@ class Switches:
     def people(self) -> None:
         """Update the panels of the people in turn, but no boards."""
 
-        async def shown(_board: BoardMessage, _table: object) -> None:
+        async def shown(_board: Board, _table: object) -> None:
             return
 
         self._publisher.publish = self._publish
-        BoardMessage.show = shown
+        Board.show = shown
 
     def everything(self) -> None:
         """Do everything that the bot does."""
         self._publisher.publish = self._publish
-        BoardMessage.show = self._show
+        Board.show = self._show
 
 
 async def main() -> None:

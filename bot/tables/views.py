@@ -15,16 +15,7 @@ from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
 from bot.values.score_words import ALL
 from texas42.ai.findings.judgments import Advice, Objection
-from texas42.engine import (
-    Action,
-    DealEnded,
-    Happening,
-    OutOfTurn,
-    Rules,
-    SeatView,
-    Shaken,
-    Tile,
-)
+from texas42.engine import Action, DealEnded, Happening, OutOfTurn, Rules, SeatView, Shaken, Tile
 
 from .model import Claim, Occupant, Seat, Status
 from .rated import RatingOutcome

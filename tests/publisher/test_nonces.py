@@ -26,7 +26,7 @@ from tests.store.databases import newest, sqlite_store
 from tests.store.test_retention import an_event
 from tests.support.screens import text_of
 
-from .place import POST, Place, opened, wanted
+from .keeper.place import POST, Place, opened, wanted
 
 __all__ = ["newest", "sqlite_store"]
 

@@ -142,6 +142,14 @@ ALLOWED: dict[str, set[str]] = {
     }
     | TABLE_VALUES
     | EVENT_VALUES,
+    "bot.publisher.keeper": {
+        "bot.presenter",
+        "bot.runtime.loops",
+        "bot.tables.errors",
+        "bot.tables.ports",
+        "bot.tables.views",
+        "bot.values",
+    },
     "bot.publisher.cleaner": {
         "bot.presenter",
         "bot.runtime.loops",

@@ -28,6 +28,7 @@ class Shown:
     """The screens of one table, which record their notifications."""
 
     is_leaving = False
+    is_ours = True
 
     def __init__(self, guild_id: int, *people: int) -> None:
         self.table_id = f"table{guild_id}"

@@ -142,12 +142,10 @@ ALLOWED: dict[str, set[str]] = {
     }
     | TABLE_VALUES
     | EVENT_VALUES,
-    "bot.publisher.keeper": {
+    "bot.publisher.keeper.leaving": {
         "bot.presenter",
         "bot.runtime.loops",
-        "bot.tables.errors",
         "bot.tables.ports",
-        "bot.tables.views",
         "bot.values",
     },
     "bot.publisher.cleaner": {

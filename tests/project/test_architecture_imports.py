@@ -144,6 +144,7 @@ ALLOWED: dict[str, set[str]] = {
     | EVENT_VALUES,
     "bot.publisher.keeper.leaving": {
         "bot.presenter",
+        "bot.publisher.calls",
         "bot.runtime.loops",
         "bot.tables.ports",
         "bot.values",

@@ -16,7 +16,7 @@ from bot.presenter.people.privacy import (
     deleted,
     privacy_screen,
 )
-from bot.presenter.people.reports import report_kept, reports_used_up
+from bot.presenter.people.reports import report_saved, reports_used_up
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
@@ -71,7 +71,7 @@ class PrivacyCog(Cog):
         if number is None:
             await self.show(answer, reports_used_up)
         else:
-            await self.show(answer, report_kept, self.services.host)
+            await self.show(answer, report_saved, self.services.host)
 
     async def _show_page(self, answer: Answer, page: str = "") -> None:
         with self.alone(answer.interaction, RequestKind.OWN_DATA):

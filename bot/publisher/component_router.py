@@ -261,7 +261,7 @@ class ComponentRouter:
             self._admission.require_unblocked(answer.user_id, guild_id, answer.request)
             self._admission.count(answer.user_id, guild_id)
             await work
-            await self._keep_dm_channel(answer)
+            await self._save_dm_channel(answer)
             await self._tell_refused(answer)
         except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
             return await self._explain_failure(answer, error)
@@ -295,7 +295,7 @@ class ComponentRouter:
         await self._tell(answer, our_error(code, context, done=done))
         return "error"
 
-    async def _keep_dm_channel(self, answer: Answer) -> None:
+    async def _save_dm_channel(self, answer: Answer) -> None:
         """Save the DM channel of a player who acts in it, since it is open."""
         interaction = answer.interaction
         if answer.table_id is None or interaction.channel_id is None:
@@ -303,7 +303,7 @@ class ComponentRouter:
         if not interaction.context.dm_channel:
             return
         try:
-            await self._publisher.dm_channels.keep(answer.user_id, interaction.channel_id)
+            await self._publisher.dm_channels.save(answer.user_id, interaction.channel_id)
         except StoreFailure as error:
             _log_not_saved(answer, error)
 

@@ -27,7 +27,7 @@ from .publisher import DiscordPublisher
 
 RETRY_SECONDS = 60.0
 """How soon to look whether a refused message may be posted now: a right may have returned."""
-KEPT_SECONDS = 24 * 3600.0
+RETRIED_SECONDS = 24 * 3600.0
 """How long the message of an event that is over is retried."""
 
 
@@ -115,7 +115,7 @@ class DiscordEventPublisher:
         if delivery is Delivery.REFUSED:
             now = self._clock.elapsed()
             since = self._refused.setdefault(event_id, now)
-            if not is_over or now - since < KEPT_SECONDS:
+            if not is_over or now - since < RETRIED_SECONDS:
                 return
         self._refused.pop(event_id, None)
         if is_over:

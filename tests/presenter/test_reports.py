@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.presenter.people.reports import report_kept, reports_to_host, reports_used_up
+from bot.presenter.people.reports import report_saved, reports_to_host, reports_used_up
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.upkeep.views import Host, Report
@@ -53,7 +53,7 @@ def test_any_number_of_reports_fits_one_message(sign: str) -> None:
 
 @pytest.mark.parametrize(("contact", "shown"), [(None, ""), ("4242", ""), ("a@b.example", "a@b")])
 def test_report_confirmation_never_shows_the_hosts_user_id(contact: str | None, shown: str) -> None:
-    text = text_of(report_kept(Host(contact), CONTEXT))
+    text = text_of(report_saved(Host(contact), CONTEXT))
     assert "will read your report" in text
     assert shown in text
     assert "4242" not in text

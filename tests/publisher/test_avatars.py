@@ -275,12 +275,12 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
 async def test_avatar_cache_is_bounded_and_drops_users_unseen_for_a_day(
     cdn: Cdn, known: Avatars, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_KEPT", 2)
+    monkeypatch.setattr(module, "MOST_CACHED", 2)
     for user_id in (1, 2, 3):
         known.see(cdn.user(user_id, "f", FACE))
         await _came(known)
     assert set(known.names) == {2, 3}
-    clock.time += module.KEPT_SECONDS - 1
+    clock.time += module.CACHED_SECONDS - 1
     known.see(cdn.user(2, "f", FACE))
     clock.time += 2
     known.see(cdn.user(4, None))

@@ -198,7 +198,7 @@ async def test_new_channels_wait_for_the_previous_rate_limit(bench: Bench) -> No
 
 
 async def test_channel_of_a_deleted_user_is_forgotten(bench: Bench) -> None:
-    await bench.channels.keep(ANA, 5)
+    await bench.channels.save(ANA, 5)
     del bench.store.known[ANA]
     bench.channels.forget(ANA)
     assert await bench.write(ANA) == CHANNEL + ANA

@@ -135,7 +135,7 @@ async def test_quick_picture_is_sent_with_its_answer(easel: Easel) -> None:
     drawn = Pictures(cast("Any", easel), {}, lambda _: True)
     reader = Reader()
     await drawn.of(_page("Ana"))
-    late = LatePictures(cast("Any", SimpleNamespace(draw_soon=lambda m, _: _soon(drawn, m))))
+    late = LatePictures(cast("Any", SimpleNamespace(render_soon=lambda m, _: _soon(drawn, m))))
     await late.show(_answer(reader), _page("Ana"), in_place=True)
     assert reader.seen == [b"Ana"]
     assert not late.tasks

@@ -56,7 +56,7 @@ def _pictures(easel: Easel | None, *, may_attach: bool = True) -> Pictures:
 async def test_answer_includes_a_quick_picture() -> None:
     easel = Easel()
     easel.done.set()
-    assert await _pictures(easel).draw_soon(_panel(), b"old") == ({NAME: b"PanelPicture"}, True)
+    assert await _pictures(easel).render_soon(_panel(), b"old") == ({NAME: b"PanelPicture"}, True)
     await _pictures(easel).of(_panel())
     assert easel.asked == [Priority.PRESSED, Priority.WATCHING]
 
@@ -67,9 +67,9 @@ async def test_answer_keeps_the_old_picture_while_the_new_one_is_late(
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
     easel = Easel()
     drawn = _pictures(easel)
-    assert await drawn.draw_soon(_panel(), b"old") == ({NAME: b"old"}, False)
+    assert await drawn.render_soon(_panel(), b"old") == ({NAME: b"old"}, False)
     easel.done.set()
-    assert await drawn.draw_late(_panel(), 60.0) == {NAME: b"PanelPicture"}
+    assert await drawn.render_late(_panel(), 60.0) == {NAME: b"PanelPicture"}
 
 
 async def test_late_picture_of_an_answer_keeps_its_place_in_the_queue(
@@ -78,13 +78,13 @@ async def test_late_picture_of_an_answer_keeps_its_place_in_the_queue(
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
     easel = Easel()
     drawn = _pictures(easel)
-    await drawn.draw_soon(_panel(), b"old")
-    following = asyncio.create_task(drawn.draw_late(_panel(), 60.0))
+    await drawn.render_soon(_panel(), b"old")
+    following = asyncio.create_task(drawn.render_late(_panel(), 60.0))
     await easel.begun.wait()
     easel.done.set()
     assert await following == {NAME: b"PanelPicture"}
     assert easel.asked == [Priority.PRESSED]
-    assert await drawn.draw_late(_panel(), 60.0) == {NAME: b"PanelPicture"}
+    assert await drawn.render_late(_panel(), 60.0) == {NAME: b"PanelPicture"}
     assert easel.asked == [Priority.PRESSED] * 2
 
 
@@ -96,8 +96,8 @@ async def test_picture_that_nobody_waits_for_any_more_is_not_drawn(
     easel = Easel()
     drawn = _pictures(easel)
     if kind == "answer":
-        await drawn.draw_soon(_panel(), b"old")
-        waiting = asyncio.create_task(drawn.draw_late(_panel(), 60.0))
+        await drawn.render_soon(_panel(), b"old")
+        waiting = asyncio.create_task(drawn.render_late(_panel(), 60.0))
     else:
         waiting = asyncio.create_task(drawn.of(_panel()))
     await easel.begun.wait()
@@ -113,11 +113,11 @@ async def test_first_answer_shows_a_placeholder_of_the_same_size(
     easel = Easel()
     game = sample(15)
     drawn = _pictures(easel)
-    assert await drawn.draw_soon(_panel(), None) == ({}, False)  # right after a start: text only
+    assert await drawn.render_soon(_panel(), None) == ({}, False)  # right after a start: text only
     easel.stills = {Size.PANEL: b"panel", Size.BOARD: b"board"}
-    assert await drawn.draw_soon(_panel(), None) == ({NAME: b"panel"}, False)
+    assert await drawn.render_soon(_panel(), None) == ({NAME: b"panel"}, False)
     board = table_screen(table_of(game.rules, game), CONTEXT)
-    assert await drawn.draw_soon(board, None) == ({NAME: b"board"}, False)
+    assert await drawn.render_soon(board, None) == ({NAME: b"board"}, False)
 
 
 async def test_picture_that_cannot_be_drawn_falls_back_to_text(

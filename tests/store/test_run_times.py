@@ -61,7 +61,7 @@ async def test_wrong_clock_hides_and_invents_no_outage(store: SqlStore, wrong: f
 async def test_only_the_newest_stretches_are_kept(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_times, "MOST_KEPT", 3)
+    monkeypatch.setattr(run_times, "MOST_STORED", 3)
     for hour in range(6):
         await beat(store, hour * HOUR, hour * HOUR)
     assert await store.down_time(0.0, 3 * HOUR) == 0.0  # forgotten

@@ -17,7 +17,7 @@ LONGEST_SHOWN = 240
 _MENTION = re.compile("<@!?([0-9]+)>")
 
 
-def report_kept(host: Host, context: RenderContext) -> Message:
+def report_saved(host: Host, context: RenderContext) -> Message:
     """Confirm that a report is stored, with the host's address if there is one."""
     kept = context.say("Thanks. The people who run this bot will read your report.")
     if host.contact is None or host.user_id is not None:

@@ -104,9 +104,9 @@ class DmChannels:
                 if failure.is_temporary or failure.status in NO_REFUSAL:
                     raise
                 raise await self._refusal(user_id, channel_id, failure) from error
-            await self.keep(user_id, channel_id)
+            await self.save(user_id, channel_id)
 
-    async def keep(self, user_id: int, channel_id: int) -> None:
+    async def save(self, user_id: int, channel_id: int) -> None:
         """Save a channel that is known to be open."""
         if self._openings.pop(user_id, None) is not None:
             self._observer.new_dm("opened")
@@ -155,7 +155,7 @@ class DmChannels:
         """Classify a refusal, and pause new channels unless it concerns this user alone."""
         if failure.code in CANNOT_DM:
             if channel_id is not None:  # it exists, though the user accepts no DMs
-                await self.keep(user_id, channel_id)
+                await self.save(user_id, channel_id)
             return DmRefused(failure.code)
         _LOG.warning("a DM was refused: %s", failure)
         if failure.status == 403:

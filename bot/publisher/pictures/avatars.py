@@ -24,8 +24,8 @@ MOST_BYTES = 256 * 1024
 FETCH_SECONDS = 5.0
 AT_A_TIME = 2
 MOST_WAITING = 64
-MOST_KEPT = 512
-KEPT_SECONDS = 24 * 3600.0
+MOST_CACHED = 512
+CACHED_SECONDS = 24 * 3600.0
 """How long an avatar stays cached after its user was last seen."""
 RETRY_SECONDS = 15 * 60.0
 """Time before a failed download is retried."""
@@ -59,7 +59,7 @@ class Avatars:
             return
         now = self._clock.elapsed()
         asset = user.avatar
-        while self._seen and (oldest := next(iter(self._seen.items())))[1] < now - KEPT_SECONDS:
+        while self._seen and (oldest := next(iter(self._seen.items())))[1] < now - CACHED_SECONDS:
             self._drop(oldest[0])
         if asset is None:
             self.forget(user.id)
@@ -132,12 +132,12 @@ class Avatars:
         self._names[user_id] = name
         self._images[name] = image
         self._seen[user_id] = self._clock.elapsed()
-        while len(self._seen) > MOST_KEPT:
+        while len(self._seen) > MOST_CACHED:
             self._drop(next(iter(self._seen)))
 
     def _fail(self, user_id: int, name: str) -> None:
         self._failed[user_id] = name, self._clock.elapsed() + RETRY_SECONDS
-        while len(self._failed) > MOST_KEPT:
+        while len(self._failed) > MOST_CACHED:
             self._failed.popitem(last=False)
 
     def _drop(self, user_id: int) -> None:

@@ -17,8 +17,8 @@ from bot.render import Avatars, Drawing, Priority, Renderer, size_of
 
 _LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 0.15
-"""Timeout for the picture of an answer: most are drawn by then, and need no second edit."""
-DRAW_SECONDS = 10.0
+"""Timeout for the picture of an answer: most are ready by then, and need no second edit."""
+RENDER_SECONDS = 10.0
 """Timeout for background sends, which then go out in words."""
 LATE_SECONDS = 60.0
 """How long an answer waits for its picture; until then it shows a placeholder."""
@@ -29,7 +29,7 @@ Files = Mapping[str, bytes]
 class Pictures:
     """Draws pictures as files by name. `may_attach(channel_id)`: whether uploads are possible.
 
-    `avatars`: those cached when a picture is drawn. Without a renderer everything is in words.
+    `avatars`: those cached when a picture is made. Without a renderer everything is in words.
     """
 
     def __init__(
@@ -49,21 +49,21 @@ class Pictures:
     async def of(
         self,
         message: Message,
-        seconds: float = DRAW_SECONDS,
+        seconds: float = RENDER_SECONDS,
         *,
         priority: Priority = Priority.WATCHING,
     ) -> Files:
-        """Draw the picture of a message; return nothing if it has none or drawing fails."""
+        """Render the picture of a message; return nothing if it has none or drawing fails."""
         picture = picture_of(message)
         task = None if picture is None else self._start(picture.drawing, priority)
         return await self._finish(message, task, seconds)
 
-    async def draw_soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
-        """Draw the picture of an answer; return it, and whether it is the message's own.
+    async def render_soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
+        """Render the picture of an answer; return it, and whether it is the message's own.
 
         If drawing is slow, return `shown`, the picture that its reader sees now, or a blank one of
         the same size, so that nothing moves under a thumb. Just after a start there is neither.
-        The drawing keeps its place in the queue for `draw_late`.
+        The drawing's place in the queue is reserved for `render_late`.
         """
         picture = picture_of(message)
         if picture is None:
@@ -72,14 +72,14 @@ class Pictures:
         if task is not None:
             done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
             if not done:
-                self._keep_place(picture.drawing, task)
+                self._reserve_place(picture.drawing, task)
             elif (file := task.result()) is not None:
                 return {picture.name: file}, True
         stand_in = shown or self._still(picture.drawing)
         return ({} if stand_in is None else {picture.name: stand_in}), False
 
-    async def draw_late(self, message: Message, seconds: float) -> Files:
-        """Draw the picture of an answer that went out without it."""
+    async def render_late(self, message: Message, seconds: float) -> Files:
+        """Render the picture of an answer that went out without it."""
         picture = picture_of(message)
         if picture is None:
             return {}
@@ -97,13 +97,13 @@ class Pictures:
     def _start(self, drawing: Drawing, priority: Priority) -> asyncio.Task[bytes | None] | None:
         if self._renderer is None:
             return None
-        work = _draw(self._renderer, drawing, self._avatars, priority)
+        work = _render(self._renderer, drawing, self._avatars, priority)
         task = asyncio.create_task(work)
         self._drawing.add(task)
         task.add_done_callback(self._drawing.discard)
         return task
 
-    def _keep_place(self, drawing: Drawing, task: asyncio.Task[bytes | None]) -> None:
+    def _reserve_place(self, drawing: Drawing, task: asyncio.Task[bytes | None]) -> None:
         def forget(done: asyncio.Task[bytes | None]) -> None:
             if self._late.get(drawing) is done:
                 del self._late[drawing]  # the renderer keeps the picture for a while
@@ -121,7 +121,7 @@ class Pictures:
         try:
             done, _ = await asyncio.wait({task}, timeout=seconds)
         finally:
-            task.cancel()  # a later edit draws the newest state
+            task.cancel()  # a later edit renders the newest state
         file = task.result() if done and not task.cancelled() else None
         return {} if file is None else {picture.name: file}
 
@@ -131,13 +131,13 @@ class Pictures:
         return self._renderer.stills.get(size_of(drawing))
 
 
-async def _draw(
+async def _render(
     renderer: Renderer, drawing: Drawing, avatars: Avatars, priority: Priority
 ) -> bytes | None:
     try:
         return await renderer.render(drawing, avatars, priority=priority)
     except Exception:  # noqa: BLE001 - a failed picture never stops the game: words replace it
-        _LOG.exception("could not draw a picture")
+        _LOG.exception("could not render a picture")
         return None
 
 
@@ -145,7 +145,7 @@ class LatePictures:
     """Adds late pictures to messages, and shows answers that belong to no table.
 
     It remembers the pictures of recent messages, which serve as placeholders until the new ones
-    are drawn.
+    are ready.
     """
 
     def __init__(self, pictures: Pictures) -> None:
@@ -164,7 +164,7 @@ class LatePictures:
             before = self._shown.pop(answer.clicked_id, None)
             self.drop(answer.clicked_id)
         stand_in = None if before is None else before.picture
-        pictures, own = await self._pictures.draw_soon(message, stand_in)
+        pictures, own = await self._pictures.render_soon(message, stand_in)
         try:
             shown = await answer.fill(message, in_place=in_place, pictures=pictures)
         except AnswerLost:
@@ -182,7 +182,7 @@ class LatePictures:
     def follow(
         self, shown: LiveMessage, message: Message, then: Callable[[], None] = lambda: None
     ) -> None:
-        """Add a message's picture once it is drawn, and call `then` unless it was dropped.
+        """Add a message's picture once it is ready, and call `then` unless it was dropped.
 
         It comes before others, since the user who pressed is looking at it.
         """
@@ -233,7 +233,7 @@ class LatePictures:
 
     async def _add(self, shown: LiveMessage, message: Message) -> None:
         try:
-            files = await self._pictures.draw_late(message, LATE_SECONDS)
+            files = await self._pictures.render_late(message, LATE_SECONDS)
             if files:
                 self._remember(shown)
                 await quietly(shown.edit(message, files), "adding a late picture")

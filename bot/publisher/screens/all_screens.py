@@ -14,7 +14,7 @@ from bot.values.preferences import Preferences
 
 from .table_screens import TableScreens
 
-KEPT = 1_000
+MOST_CACHED = 1_000
 """How many tables stay in memory; beyond that, only those that cannot be evicted."""
 LOOKS = 2
 
@@ -40,11 +40,11 @@ class ScreensOfTables:
         self,
         make: Callable[[Progress], TableScreens],
         tables: Tables,
-        kept: int = KEPT,
+        most: int = MOST_CACHED,
     ) -> None:
         self._make = make
         self._tables = tables
-        self._kept = kept
+        self._most = most
         self._screens: OrderedDict[str, TableScreens] = OrderedDict()
         self._by_channel: dict[int, TableScreens] = {}
         self._evicted: dict[int, EvictedTable] = {}
@@ -166,7 +166,7 @@ class ScreensOfTables:
         self._forget([old for old in leaving if old.is_leaving and old.is_idle])
         self._leaving &= self._screens.keys()
         for _ in range(LOOKS):
-            if len(self._screens) < self._kept:
+            if len(self._screens) < self._most:
                 return
             oldest = next(iter(self._screens.values()))
             if not oldest.is_evictable:

@@ -12,7 +12,7 @@ from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 from bot.values.game_fact import GameFact
 
-KEPT = 1_000
+MOST_CACHED = 1_000
 """How many facts stay in memory: a screen is often drawn more than once after a game."""
 
 
@@ -45,6 +45,6 @@ class Endings:
         key = panel.user_id, table.table_id, table.game_no
         if key not in self._facts:
             self._facts[key] = await self._store.game_fact(*key)
-            while len(self._facts) > KEPT:
+            while len(self._facts) > MOST_CACHED:
                 self._facts.popitem(last=False)
         return replace(panel, fact=self._facts[key])

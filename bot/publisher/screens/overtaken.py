@@ -1,4 +1,4 @@
-"""Drops a drawing that the table has overtaken."""
+"""Drops a picture that the table has overtaken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Overtaken(Exception):
-    """The table has moved on: what was being drawn is stale."""
+    """The table has moved on: what was being rendered is stale."""
 
 
 async def unless(overtaken: asyncio.Event | None, work: Coroutine[Any, Any, T]) -> T:

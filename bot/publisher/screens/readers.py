@@ -372,7 +372,7 @@ class Readers:
         self._late.drop(answer.clicked_id)
         gone = partial(reader.is_replaced, answer.clicked_id)
         stand_in = None if seen is None else seen.picture
-        pictures, own = await self._contents.pictures.draw_soon(message, stand_in)
+        pictures, own = await self._contents.pictures.render_soon(message, stand_in)
         try:
             with known.record_shown(message, pictures, own_picture=own) if known else nullcontext():
                 shown = await answer.fill(message, in_place=True, pictures=pictures, replaced=gone)

@@ -9,7 +9,7 @@ from bot.upkeep.views import SILENT_SECONDS
 from ..database import upsert
 from . import schema_host as schema
 
-MOST_KEPT = 5_000
+MOST_STORED = 5_000
 """How many stretches to keep: days of them even if the bot restarts every minute."""
 _runs = schema.run_times.c
 
@@ -24,7 +24,7 @@ def record_running(connection: Connection, at: float) -> None:
     if connection.execute(current.values(ended_at=later)).rowcount:
         return
     upsert(connection, schema.run_times, [{"began_at": at, "ended_at": at}])
-    kept = select(_runs.began_at).order_by(_runs.began_at.desc()).limit(1).offset(MOST_KEPT)
+    kept = select(_runs.began_at).order_by(_runs.began_at.desc()).limit(1).offset(MOST_STORED)
     connection.execute(delete(schema.run_times).where(_runs.began_at <= kept.scalar_subquery()))
 
 

@@ -15,7 +15,7 @@ from bot.presenter.people.privacy import (
     privacy_screen,
 )
 from bot.presenter.people.profile import only_own_profile, profile
-from bot.presenter.people.reports import report_kept, reports_to_host, reports_used_up
+from bot.presenter.people.reports import report_saved, reports_to_host, reports_used_up
 from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
 from bot.presenter.people.settings import (
     COLORS,
@@ -253,10 +253,10 @@ def forgotten(look: Look) -> Iterator[Named]:
     yield "told", board_forgotten(look.context)
 
 
-@samples_of(report_kept)
+@samples_of(report_saved)
 def kept_reports(look: Look) -> Iterator[Named]:
     for name, host in HOSTS.items():
-        yield name, report_kept(host, look.context)
+        yield name, report_saved(host, look.context)
 
 
 @samples_of(reports_used_up)

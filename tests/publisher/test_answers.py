@@ -245,7 +245,7 @@ def test_only_one_module_edits_an_interactions_original_response() -> None:
         if re.search(r"original_response|followup|@original", path.read_text(encoding="utf-8"))
         and not any(room in path.as_posix() for room in ("discord_sandbox", "bot/cli/live"))
     ]
-    assert found == ["bot/publisher/answers.py"]
+    assert found == ["bot/publisher/keeper/answers.py"]
 
 
 async def _act_on(handler: Handler, act: str) -> None:

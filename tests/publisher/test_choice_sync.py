@@ -28,6 +28,7 @@ class Shown:
     """The screens of one table, which record their notifications."""
 
     is_leaving = False
+    is_ours = True
 
     def __init__(self, guild_id: int, *people: int) -> None:
         self.table_id = f"table{guild_id}"
@@ -37,6 +38,9 @@ class Shown:
         self._people = people
         self.chosen: dict[int, Preferences] = {}
         self.drawn_again = 0
+
+    def take(self, _progress: object) -> None:
+        pass
 
     def people(self) -> tuple[int, ...]:
         return self._people

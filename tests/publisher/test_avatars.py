@@ -16,8 +16,8 @@ from PIL import Image
 
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.keeper.answers import Answer
 from bot.publisher.calls.convert import picture_of
+from bot.publisher.keeper.answers import Answer
 from bot.publisher.pictures import avatars as module
 from bot.publisher.pictures.avatars import Avatars
 from bot.publisher.publisher import DiscordPublisher

@@ -39,9 +39,6 @@ class Shown:
         self.chosen: dict[int, Preferences] = {}
         self.drawn_again = 0
 
-    def take(self, _progress: object) -> None:
-        pass
-
     def people(self) -> tuple[int, ...]:
         return self._people
 

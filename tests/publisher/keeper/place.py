@@ -109,7 +109,7 @@ class Place:
     @property
     def posted(self) -> int:
         """The number of messages the bot has tried to post."""
-        return sum(request.route.endswith("/messages") for request in self.sandbox.log)
+        return sum((request.route or "").endswith("/messages") for request in self.sandbox.log)
 
     def message(self, key: PostedKey) -> PostedMessage:
         """Return the message of a process that has just started."""

@@ -65,7 +65,7 @@ async def test_same_content_is_sent_once_even_after_a_restart(place: Place) -> N
         await board.show(want)
         await board.show(want)
     assert place.texts == ["hand 1"]
-    sent = [each.method for each in place.sandbox.log if "messages" in each.route]
+    sent = [each.method for each in place.sandbox.log if "messages" in each.path]
     assert sent == ["POST"]
 
 

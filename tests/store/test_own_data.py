@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import orjson
 import pytest
-from bot.values.surfaces import Redraw
 from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
@@ -17,6 +16,7 @@ from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.redraw import Redraw
 
 from .samples import (
     FOUR,

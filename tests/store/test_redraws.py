@@ -6,10 +6,10 @@ import asyncio
 from collections import Counter
 
 import pytest
-from bot.values.surfaces import Redraw
 from sqlalchemy import Connection, insert
 
 from bot.store import SqlStore, open_store, schema
+from bot.values.redraw import Redraw
 
 GAP = 5.0
 RETRY = 60.0

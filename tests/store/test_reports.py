@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from bot.values.surfaces import Redraw
 
 from bot.store import SqlStore
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.redraw import Redraw
 
 from .samples import forget
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.values.surfaces import Redraw
-
 from bot.store import SqlStore
 from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.redraw import Redraw
 from bot.values.undelivered import Undelivered, UndeliveredKind
 
 from .samples import forget

@@ -228,6 +228,8 @@ class PostedMessage:
         before = self.posted
         if before is not None:
             fate = fate or self._fate(before, wanted)
+            # if the program is killed now, the next one posts again, and finds what was sent
+            await self._means.store.put_posted(replace(before, state=fate))
         shown = self.shown
         tried = self._tried
         found = False
@@ -241,7 +243,12 @@ class PostedMessage:
             self.live.picture = None if sent.found else first_of(files)
 
         self._tried = True
-        await self._in_pictures(wanted, send)
+        try:
+            await self._in_pictures(wanted, send)
+        except BaseException:
+            if before is not None and self.posted is before:
+                await self._means.store.put_posted(before)  # it stays
+            raise
         self._tried = False
         self._unwanted = None
         self._posted_at = self._means.clock.elapsed()

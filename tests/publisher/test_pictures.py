@@ -127,7 +127,7 @@ async def test_picture_that_cannot_be_drawn_falls_back_to_text(
     easel.fails = True
     easel.done.set()
     assert await _pictures(easel).of(_panel()) == {}
-    assert "could not draw a picture" in caplog.text
+    assert "could not render a picture" in caplog.text
 
 
 async def test_pictures_require_file_permission_and_a_renderer() -> None:

@@ -301,7 +301,11 @@ class Reader:
         elif not chosen.dm_later:
             self.ping = PingReason.LATER
 
-    def rings(self, now: float) -> bool:
-        """Return True if a new DM is to make a sound."""
-        unheard = self.direct.live is not None or self.plays_at_the_table
+    def rings(self, hand_no: int, now: float) -> bool:
+        """Return True if a new DM with a hand is to make a sound.
+
+        It is silent for who gets a panel at the table, whichever of the two is sent first.
+        """
+        follows = self.plays_at_the_table or self.can_push(hand_no, now)
+        unheard = self.direct.live is not None or follows
         return not unheard and self.preferences.may_be_pinged(now)

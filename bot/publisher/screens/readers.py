@@ -309,7 +309,7 @@ class Readers:
             render=render,
             channel_id=None,
             part=panel.table.hand_no,
-            silent=not reader.rings(self._means.clock.now()),
+            silent=not reader.rings(panel.table.hand_no, self._means.clock.now()),
         )
 
     async def _newest_direct(self, reader: Reader, progress: Progress) -> Wanted | None:

@@ -43,7 +43,9 @@ class Checkout:
     """The solver of one checkout, timing its compiled searches."""
 
     def __init__(self, folder: Path, cache: Path, shared: ModuleType | None) -> None:
-        for name in [name for name in sys.modules if name.split(".")[0] in ("bot", "tests")]:
+        for name in [
+            name for name in sys.modules if name.split(".")[0] in ("texas42", "bot", "tests")
+        ]:
             del sys.modules[name]
         if shared is not None:
             # numba identifies a trick record by its fields alone, so two such classes in one
@@ -67,7 +69,7 @@ class Checkout:
             assert Path(module.__file__).is_relative_to(folder), module.__file__
             for name in names:
                 setattr(module, name, self._time_calls(getattr(module, name)))
-        self._modules = {n: m for n, m in sys.modules.items() if n.split(".")[0] in ("bot",)}
+        self._modules = {n: m for n, m in sys.modules.items() if n.split(".")[0] in ("texas42",)}
         self.bits = sys.modules[BITS]
         sys.path.pop(0)
 

@@ -66,7 +66,8 @@ class TableService:
     ) -> None:
         self._store, self._players, self._timing = store, players, timing
         self.serves = (leases or EveryTable()).holds
-        self._clock, self._randomness = clock, randomness
+        self._clock = clock
+        self._randomness = randomness
         self._scheduler = Scheduler("table clocks", clock)
         self._computer_turns = turns = ComputerTurns(players, timing)
         repository = TableRepository(
@@ -76,7 +77,8 @@ class TableService:
         self._turn_timer = TurnTimer(repository, turns, randomness, clock, timing)
         self._waker = TableWaker(store, repository, self._scheduler, clock)
         self.resume, self.show = self._waker.resume, self._waker.show
-        self.invalidate, self.look = repository.invalidate, repository.look
+        self.invalidate = repository.invalidate
+        self.look = repository.look
         self._seating, self._places = Seating(store), Channels(store)
         self.loop, self.require_free = self._scheduler.loop, self._seating.require_free
         self.adviser = Adviser(repository, store, players, timing)
@@ -228,7 +230,8 @@ class TableService:
 
         No change if it has begun. People are seated as by `open_seated`.
         """
-        randomness, now = self._randomness, self._clock.now()
+        randomness = self._randomness
+        now = self._clock.now()
 
         async def begin(seated: tuple[Seat, ...]) -> None:
             await self._repository.change(

@@ -59,6 +59,9 @@ class PostedStore(Protocol):
     async def posted_about(self, about: str, *kinds: PostedKind) -> Sequence[Posted]:
         """Return the messages of these kinds about something, by part and occasion."""
 
+    async def posted_under(self, key: PostedKey, *, every_part: bool = False) -> Sequence[Posted]:
+        """Return the messages of a key, the earliest first. `every_part`: whatever their part."""
+
     async def put_posted(self, posted: Posted, *, older: PostedState | None = None) -> None:
         """Save a message, replacing that of the same key and occasion.
 

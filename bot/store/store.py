@@ -174,6 +174,7 @@ class SqlStore:
 
     # messages
     posted_about = _reads(sent.posted_about)
+    posted_under = _reads(sent.posted_under)
     posted_boards_since = _reads(sent.posted_boards_since)
     put_posted = _writes(sent.put_posted)
     drop_posted = _writes(sent.drop_posted)
@@ -181,7 +182,6 @@ class SqlStore:
     leaving_posted = _reads(sent.leaving_posted)
     newest_posted = _reads(sent.newest_posted)
     outdated_posted = _reads(sent.outdated_posted)
-    is_shared = _reads(sent.is_shared)
     forget_posted = _writes(sent.forget_posted)
     forget_posted_before = _writes(sent.forget_posted_before)
     sweep_shared = _writes(sent.sweep_shared)

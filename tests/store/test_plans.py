@@ -145,7 +145,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         set(),
     ),
     "what a person shared": (
-        partial(posted.is_shared, user_id=11, channel_id=500, about="daily20261125"),
+        partial(posted.posted_under, key=PostedKey(PostedKind.SHARED, "daily20261125", 500, 11)),
         set(),
     ),
     "messages shared long ago": (

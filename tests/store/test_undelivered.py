@@ -59,12 +59,16 @@ async def test_deletion_queues_what_a_person_shared(store: SqlStore) -> None:
 async def test_what_a_person_shared_in_a_channel_is_found_there_only(store: SqlStore) -> None:
     first = shared(ANA, "daily20261125")
     await store.put_posted(first)
-    assert await store.is_shared(ANA, 70, "daily20261125")
-    assert not await store.is_shared(ANA, 70, "daily20261126")
-    assert not await store.is_shared(ANA, 71, "daily20261125")
-    assert not await store.is_shared(BO, 70, "daily20261125")
+    assert await store.posted_under(first.key) == [first]
+    for other in (
+        replace(first.key, about="daily20261126"),
+        replace(first.key, part=71),
+        replace(first.key, user_id=BO),
+    ):
+        assert await store.posted_under(other) == []
+    assert await store.posted_under(replace(first.key, part=71), every_part=True) == [first]
     await store.drop_posted(first)
-    assert not await store.is_shared(ANA, 70, "daily20261125")
+    assert await store.posted_under(first.key) == []
 
 
 def shared(user_id: int, about: str = "") -> Posted:

@@ -119,9 +119,8 @@ class PostedMessage:
 
     async def read(self) -> None:
         """Read the entries."""
-        key = self._key
-        found = await self._means.store.posted_about(key.about, key.kind)
-        mine = [posted for posted in found if self._is_mine(posted.key)]
+        every_part = self.policy.parts is not Parts.OWN
+        mine = await self._means.store.posted_under(self._key, every_part=every_part)
         self.leaving.clear()
         self.over.clear()
         if not any(posted.state is PostedState.LIVE for posted in mine):
@@ -129,12 +128,6 @@ class PostedMessage:
             self.live = None
         for posted in mine:
             self.remember(posted)
-
-    def _is_mine(self, key: PostedKey) -> bool:
-        """Return True if an entry is one of this message's."""
-        if self.policy.parts is Parts.OWN:
-            return key == self._key
-        return replace(key, part=self._key.part) == self._key
 
     # What is wanted --------------------------------------------------------------------------
 

@@ -39,6 +39,15 @@ def posted_about(connection: Connection, about: str, *kinds: PostedKind) -> Sequ
     return [posted_from(row) for row in connection.execute(ordered).mappings()]
 
 
+def posted_under(
+    connection: Connection, key: PostedKey, *, every_part: bool = False
+) -> Sequence[Posted]:
+    """List the messages of a key, the earliest first. `every_part`: whatever their part."""
+    same = _of_any_part(key) if every_part else _is(key)
+    found = select(table).where(same, IS_THERE).order_by(_posted.part, _posted.occasion)
+    return [posted_from(row) for row in connection.execute(found).mappings()]
+
+
 def posted_boards_since(connection: Connection, first: date) -> Sequence[Posted]:
     """List the boards of days and weeks from a day on, also those that somebody has deleted."""
     found = select(table).where(_of(BOARDS_OF_DAYS), _posted.about >= first.isoformat())
@@ -57,9 +66,7 @@ def put_posted(connection: Connection, posted: Posted, *, older: PostedState | N
         return
     key = posted.key
     others = update(table).where(
-        _posted.kind == key.kind.value,
-        _posted.about == key.about,
-        _posted.user_id == key.user_id,
+        _of_any_part(key),
         ~and_(_posted.part == key.part, _posted.occasion == posted.occasion),
         _posted.state == PostedState.LIVE.value,
         IS_THERE,
@@ -114,13 +121,6 @@ def outdated_posted(connection: Connection, *kinds: PostedKind) -> Sequence[Post
     return [posted_from(row) for row in connection.execute(ordered).mappings()]
 
 
-def is_shared(connection: Connection, user_id: int, channel_id: int, about: str) -> bool:
-    """Return True if a person's message about this is in the channel."""
-    key = PostedKey(PostedKind.SHARED, about, channel_id, user_id)
-    found = select(_posted.message_id).where(_is(key), IS_THERE).limit(1)
-    return connection.execute(found).first() is not None
-
-
 def forget_posted(connection: Connection, kind: PostedKind, about: str) -> None:
     """Forget the messages of a kind about something; they stay as they are."""
     forget_all(connection, (kind,), (about,))
@@ -164,11 +164,14 @@ def _of(kinds: Collection[PostedKind]) -> ColumnElement[bool]:
     return _posted.kind.in_([kind.value for kind in kinds])
 
 
-def _is(key: PostedKey) -> ColumnElement[bool]:
-    """Build the condition that finds the messages of a key, whatever the occasion."""
+def _of_any_part(key: PostedKey) -> ColumnElement[bool]:
     return and_(
         _posted.kind == key.kind.value,
         _posted.about == key.about,
-        _posted.part == key.part,
         _posted.user_id == key.user_id,
     )
+
+
+def _is(key: PostedKey) -> ColumnElement[bool]:
+    """Build the condition that finds the messages of a key, whatever the occasion."""
+    return _of_any_part(key) & (_posted.part == key.part)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.stats.views import GameKind
 from bot.store import SqlStore
+from bot.tables.deals.deals import LESSON
 from bot.tables.model import (
     Change,
     Claim,
@@ -70,6 +71,7 @@ FULL = Table(
     clock=TableClock(0.5, 10.0, 30.25, 5.0),
     closed_at=1_780_000_003.25,
     usual_rules={"preset": "straight-marks"},
+    deals=LESSON,
 )
 
 

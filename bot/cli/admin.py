@@ -23,10 +23,9 @@ from bot.store import (
     open_store,
 )
 from bot.store.database import database_name, parse_url, sqlite_file
-from bot.store.errors import NoLocks
+from bot.store.errors import NoLocks, StoreFailure
 from bot.store.private_files import only_user
 from bot.tables.loaded import rebuild
-from bot.tables.ports import StoreFailure
 from bot.tables.views import names_at
 from texas42.library import rules_json
 from texas42.records.build import game_text

@@ -19,8 +19,8 @@ from bot.runtime.settings import Settings, load_settings
 from bot.store import SqlStore, open_store
 from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
+from bot.store.errors import StoreFailure
 from bot.store.migrate import revisions
-from bot.tables.ports import StoreFailure
 from bot.upkeep.views import Heartbeat, is_alive
 from bot.values.durations import DAY, in_words
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
 from bot.runtime.loops import Loop
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.clock import Clock
 from bot.values.posted import Posted, PostedKind
 

@@ -11,7 +11,7 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.ports import Conflict, StoreFailure
+from bot.store.errors import Conflict, StoreFailure
 from bot.values.clock import Clock
 from bot.values.experts import ExpertState
 from texas42.engine import Action, Game, apply, view_for

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.runtime.loops import Loop
+from bot.store.errors import Conflict, StoreFailure
 from bot.tables.errors import NoSuchTable, NotYourTurn
 from bot.tables.past import Replay, ShakeProof
-from bot.tables.ports import Conflict, StoreFailure, store_errors_as_try_again
+from bot.tables.ports import store_errors_as_try_again
 from bot.tables.views import Note, PanelView
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand

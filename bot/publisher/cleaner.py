@@ -17,9 +17,9 @@ from bot.presenter.people.privacy import board_forgotten
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.runtime.loops import Loop, Pauses
+from bot.store.errors import StoreFailure
 from bot.tables.errors import NoSuchHand, TryAgain
 from bot.tables.past import FinishedHands
-from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 from bot.values.posted import ONE_LINE, Posted, PostedKind
 from bot.values.redraw import Redraw

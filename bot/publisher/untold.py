@@ -6,7 +6,7 @@ import logging
 
 from bot.presenter.rules.undelivered import undelivered_screen
 from bot.runtime.loops import Loop
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.clock import Clock
 
 from .calls.discord_errors import DISCORD_ERRORS, failure_of

@@ -17,7 +17,7 @@ from bot.publisher.keeper.wanted import Wanted
 from bot.publisher.ports import WelcomeStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.runtime.loops import Loop
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.clock import Clock
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind

@@ -20,7 +20,10 @@ from bot.runtime.loops import Loop
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
 from bot.tables.service import TableService
-from bot.upkeep import Host, OwnData, Reports, Sweeper
+from bot.upkeep.own_data import OwnData
+from bot.upkeep.reports import Reports
+from bot.upkeep.sweeper import Sweeper
+from bot.upkeep.views import Host
 from texas42.library import HostPresets
 
 

@@ -11,11 +11,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from bot.tables.model import Change
-from bot.tables.ports import StoreFailure
 
 from . import (
-    dm_channels,
-    events,
     finished,
     own_data,
     people,
@@ -25,16 +22,19 @@ from . import (
     tables,
 )
 from . import server_settings as servers
-from .asked import votes
+from .asked.votes import VoteStore
 from .backup import copy_sqlite
 from .daily import boards as daily_boards
 from .daily import hands as daily
 from .database import Database, StoreObserver, parse_url
+from .errors import StoreFailure
+from .events import EventStore
 from .host import heartbeats, now, orders, run_times
 from .host import reports as host_reports
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
 from .processes import ProcessStore
+from .sent import dm_channels
 from .sent import posted as sent
 from .sent import undelivered as refused
 from .sent import welcomes as sent_welcomes
@@ -122,6 +122,8 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.events = EventStore(database)
+        self.votes = VoteStore(database)
 
     async def close(self) -> None:
         """Finish pending writes and close the database."""
@@ -201,13 +203,6 @@ class SqlStore:
     mark_told_undelivered = _writes(refused.mark_told_undelivered)
     sweep_undelivered = _writes(refused.sweep_undelivered)
 
-    # events
-    create_event = _writes(events.create_event)
-    load_event = _reads(events.load_event)
-    save_event = _writes(events.save_event)
-    has_played = _reads(events.has_played)
-    live_events = _reads(events.live_events)
-
     # the daily hand
     open_day = _writes(daily.open_day)
     load_day = _reads(daily.load_day)
@@ -262,15 +257,6 @@ class SqlStore:
     reports_of = _reads(host_reports.reports_of)
     save_report_message = _writes(host_reports.save_report_message)
     sweep_reports = _writes(host_reports.sweep_reports)
-
-    # votes on a hand
-    add_vote = _writes(votes.add_vote)
-    vote = _reads(votes.vote)
-    set_vote_shown = _writes(votes.set_vote_shown)
-    cast_vote = _writes(votes.cast_vote)
-    close_vote = _writes(votes.close_vote)
-    drop_vote = _writes(votes.drop_vote)
-    all_votes = _reads(votes.all_votes)
 
     # what the host orders
     block = _writes(orders.block)

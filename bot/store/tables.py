@@ -33,10 +33,10 @@ from bot.tables.model import (
     UniqueResources,
     is_live_seat,
 )
-from bot.tables.ports import Conflict
 
 from . import schema
 from .database import upsert, wait_turn
+from .errors import Conflict
 from .results import write_game, write_hand
 from .rows import (
     guild_key,

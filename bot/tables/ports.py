@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
+from bot.store.errors import StoreFailure
+from bot.store.processes import Lease
 from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
 from texas42.engine import Action, SeatView, Tile
 
@@ -27,14 +28,6 @@ from .past import PastGame, PastHand
 from .rated import RatingOutcome
 from .results import GameRow, HandRow
 from .views import Progress
-
-
-class Conflict(Exception):
-    """Lost the race: the table was written after it was read. Reload and retry."""
-
-
-class StoreFailure(Exception):
-    """The store could not save or read; nothing has changed."""
 
 
 @contextmanager
@@ -151,21 +144,6 @@ class EveryTable:
     def holds(self, _guild_id: int | None) -> bool:
         """Return True: every table is its own."""
         return True
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """A process's request to serve the tables of all shards that no other process serves.
-
-    `own`: the shards whose events Discord sends it. `shards`: how many there are. `starting`: take
-    only `own`, even from other processes.
-    """
-
-    holder: str
-    own: frozenset[int]
-    shards: int
-    seconds: float
-    starting: bool = False
 
 
 class LeaseStore(Protocol):

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
+from bot.store.errors import Conflict
 from bot.values.clock import Clock
 from texas42.engine import EngineError
 
@@ -40,7 +41,6 @@ from .model import (
     is_live_seat,
 )
 from .ports import (
-    Conflict,
     EventTableObserver,
     NoScreens,
     Publisher,

@@ -9,7 +9,7 @@ import platform
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.clock import Clock
 
 from .ports import HeartbeatStore

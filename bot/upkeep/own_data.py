@@ -12,8 +12,8 @@ import orjson
 
 from bot.events.errors import EventError
 from bot.runtime.loops import Loop, Pauses
+from bot.store.errors import StoreFailure
 from bot.tables.errors import TableError, TryAgain
-from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 
 from .ports import MessageCleaner, OwnDataStore, Rows, SupportsLeave

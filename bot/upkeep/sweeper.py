@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.clock import Clock
 
 from .ports import RetentionStore

@@ -132,7 +132,7 @@ class Asking:
         self.oracle = FixedOracle()
         self.daily = NoDaily()
         self.hands = HandQuestions(self.oracle, house.tables, house.tables.archive, self.daily)
-        self.votes = Votes(house.store, self.wall, self.hands, house.clock)
+        self.votes = Votes(house.store.votes, self.wall, self.hands, house.clock)
 
     def restarted(self) -> Asking:
         return Asking(self.house, self.wall)

@@ -65,7 +65,7 @@ class Program:
         self.store = stage.store
         self.tables = TableService(stage.store, computers, stage.clock, randomness, SLEEPLESS)
         self.hands = HandQuestions(FixedOracle(), self.tables, self.tables.archive, stage.daily)
-        self.votes = Votes(stage.store, Wall(stage.store), self.hands, stage.clock)
+        self.votes = Votes(stage.store.votes, Wall(stage.store), self.hands, stage.clock)
         self.own_data = OwnData(stage.store, self.tables, NoScreens(), NoScreens(), stage.clock)
 
     async def ask(self, user_id: int, hand: Sequence[Tile], *, posts: bool) -> tuple[str, str]:
@@ -84,7 +84,7 @@ class Program:
                 await self.hands.require_public(user_id, hand)
                 return
             vote = await self.votes.open(user_id, HERE, CHANNEL, question)
-            await self.store.drop_vote(vote.vote_id)
+            await self.store.votes.drop_vote(vote.vote_id)
 
         return await _refusal(privately()), await _refusal(publicly())
 

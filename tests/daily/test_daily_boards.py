@@ -15,7 +15,7 @@ from bot.daily.views import DayBoard, DayLine, WeekBoard
 from bot.presenter.daily.board import MOST_LINES, day_board, week_board
 from bot.presenter.words.render_context import RenderContext
 from bot.store import SqlStore
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.posted import Posted
 from tests.presenter.tabling import text_of
 from tests.store.samples import forget

@@ -17,8 +17,8 @@ from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.screens.pings import TurnPing, ping_people
 from bot.publisher.screens.reader import PingReason, Reader
 from bot.store import SqlStore
+from bot.store.errors import StoreFailure
 from bot.store.sent.schema_posted import posted
-from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
 from bot.values.posted import PostedKey, PostedKind
 from tests.presenter.tabling import sample, table_of
@@ -306,7 +306,7 @@ async def _nobody(_: int) -> None:
 async def test_unconfirmed_event_message_is_found_and_updated(
     place: Place,
 ) -> None:
-    await place.store.create_event(an_event("ev3n7s"))
+    await place.store.events.create_event(an_event("ev3n7s"))
     message = place.message(EVENT)
     place.sandbox.add_fault(POST, reset=True, after=True)
     with pytest.raises(DISCORD_ERRORS):

@@ -19,10 +19,10 @@ from bot.store.backup import (
     keep_newest,
     restore_sqlite,
 )
+from bot.store.errors import StoreFailure
 from bot.store.inspection import inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import only_user, open_to_others
-from bot.tables.ports import StoreFailure
 
 from .samples import game, hand, save_played_table, shake, table
 from .upgrades import START, load_old, table_names

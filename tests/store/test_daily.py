@@ -9,7 +9,7 @@ import pytest
 
 from bot.daily.model import DayFacts, DayOutcome, StoredDay, StoredHand
 from bot.store import SqlStore
-from bot.tables.ports import Conflict
+from bot.store.errors import Conflict
 from bot.values.posted import Posted, PostedKey, PostedKind
 
 from .samples import FOUR, GUILD, forget, save_played_table

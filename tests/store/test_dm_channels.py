@@ -7,8 +7,8 @@ import asyncio
 from sqlalchemy import select
 
 from bot.store import SqlStore, open_store
-from bot.store.dm_channels import DAY, HOUR
 from bot.store.schema import dm_openings
+from bot.store.sent.dm_channels import DAY, HOUR
 
 from .samples import forget
 

@@ -16,9 +16,9 @@ from sqlalchemy import text
 from bot.stats.views import GameKind
 from bot.store import NewerSchema, SqlStore, TooOldSchema, open_store
 from bot.store.database import Database, parse_url
+from bot.store.errors import StoreFailure
 from bot.store.migrate import migrate, revisions
 from bot.store.schema import metadata
-from bot.tables.ports import StoreFailure
 
 from .samples import GUILD, act, game, hand, next_change, shake, table
 from .upgrades import START, load_old, rows_of, set_revision
@@ -51,10 +51,10 @@ async def test_games_of_a_database_of_the_start_go_on(url: str) -> None:
     await store.commit(change)
     await store.commit(type(change)(next_change(change.table).table, hand=hand(), game=game()))
     assert (await store.standing(GUILD, 12, GameKind.PEOPLE)).wins == 2
-    event = await store.load_event("ev3n7s")
+    event = await store.events.load_event("ev3n7s")
     assert event is not None
     assert (event.round_no, event.games[0].table_id) == (1, "k3f9q2")
-    assert await store.cast_vote("v1", 13, "pass")
+    assert await store.votes.cast_vote("v1", 13, "pass")
     begun = await store.load_hand(date(2026, 11, 23), 12)
     assert begun is not None
     assert begun.acts == ("30",)

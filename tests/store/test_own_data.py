@@ -105,12 +105,12 @@ async def save_traces(store: SqlStore) -> None:
         await store.put_posted(Posted(board, 1, GUILD, 4, message_id))
     entries = (Entry(0, ANA, NAME), Entry(1, 12, "Ella", ANA), Entry(2, 13, "Steve"))
     over = an_event("over", entries=entries, host_id=ANA)
-    await store.create_event(over)
+    await store.events.create_event(over)
     await store.put_posted(Posted(PostedKey(PostedKind.EVENT, "over", 1), 1, GUILD, 4, 8))
-    await store.save_event(replace(over, version=1, status=EventStatus.CLOSED))
+    await store.events.save_event(replace(over, version=1, status=EventStatus.CLOSED))
     await store.add_report(NewReport(ANA, NAME, 7, 70, "Rude."), 900.0, 3)
     await store.add_report(NewReport(12, "Ella", 7, 70, f"<@{ANA}>", (ANA,)), 900.0, 3)
-    await store.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
+    await store.events.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
     await store.put_posted(Posted(PostedKey(PostedKind.EVENT, "soon", 1), 1, GUILD, 4, 9))
 
 

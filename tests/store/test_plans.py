@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy import Connection, event, insert
 
 from bot.stats.views import LeaderboardQuery, Order
-from bot.store import SqlStore, events, finished, own_data, results, schema, tables
+from bot.store import SqlStore, finished, own_data, results, schema, tables
+from bot.store.events import EventStore
 from bot.store.sent import posted
 from bot.store.stats import game_facts, leaderboard, profiles
 from bot.tables.model import Status
@@ -35,6 +36,13 @@ BY_PERSON = {
     *("hand_players_user", "game_players_user", "seat_log_user", "redraws_user"),
 }
 LISTS = ("somebody's games, newest first", "somebody's games everywhere", HANDS)
+
+
+def on(method: Any, /, *args: Any, **options: Any) -> Callable[[Connection], object]:
+    """Build a job that runs the query of a topic's method in a given transaction."""
+    return lambda connection: method.__wrapped__(None, connection, *args, **options)
+
+
 LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "live tables of a server": (
         partial(tables.live_tables, guild_id=GUILD, channel_id=None, event_id=None),
@@ -101,11 +109,11 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "the hands of a game": (partial(results.hands, table_id="k3f9q2", game_no=1), set()),
     "the last game of a table": (partial(results.last_game, table_id="k3f9q2"), set()),
     "events of a channel": (
-        partial(events.live_events, channel_id=500, guild_id=None),
+        on(EventStore.live_events, channel_id=500, guild_id=None),
         {"events_live"},
     ),
     "events of a server": (
-        partial(events.live_events, channel_id=None, guild_id=GUILD),
+        on(EventStore.live_events, channel_id=None, guild_id=GUILD),
         {"events_live_guild"},
     ),
     "what is known of a person": (

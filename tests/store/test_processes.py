@@ -11,8 +11,7 @@ import pytest
 
 from bot.runtime.loops import Loop, Pauses
 from bot.store import SqlStore
-from bot.store.processes import ProcessStore
-from bot.tables.ports import Lease
+from bot.store.processes import Lease, ProcessStore
 from tests.store.samples import GUILD, next_change, shake, table
 
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]

@@ -183,10 +183,10 @@ def an_event(event_id: str, **fields: Any) -> Event:
 
 async def save_closed_event(store: SqlStore, event_id: str, since: float, table_id: str) -> None:
     event = an_event(event_id, since=since)
-    await store.create_event(event)
+    await store.events.create_event(event)
     await store.put_posted(Posted(PostedKey(PostedKind.EVENT, event_id, 1), 1, GUILD, 6, 7))
     games = (EventGame(1, 1, 600, (0, 1, 2, 3), table_id),)
-    await store.save_event(
+    await store.events.save_event(
         replace(event, version=1, round_no=1, games=games, status=EventStatus.CLOSED)
     )
 
@@ -195,9 +195,9 @@ async def test_sweep_deletes_ended_events_and_keeps_their_games(store: SqlStore)
     await save_ended_table(store, "table1", 100.0)
     await save_closed_event(store, "old", 100.0, "table1")
     await save_closed_event(store, "new", 300.0, "table1")
-    await store.create_event(an_event("live", since=1.0))
+    await store.events.create_event(an_event("live", since=1.0))
     assert await store.sweep_events(200.0, 5) == 1
-    assert [await store.load_event(name) is None for name in ("old", "new", "live")] == [
+    assert [await store.events.load_event(name) is None for name in ("old", "new", "live")] == [
         True,
         False,
         False,

@@ -14,8 +14,7 @@ from bot.store import StillServed, in_use, open_store
 from bot.store.database import Database, parse_url
 from bot.store.host.heartbeats import beat
 from bot.store.migrate import _upgrade, revision_of, revisions
-from bot.store.processes import release, take
-from bot.tables.ports import Lease
+from bot.store.processes import Lease, release, take
 from bot.upkeep.views import SILENT_SECONDS, Heartbeat
 
 from .upgrades import START, load_old, rows_of

@@ -9,6 +9,7 @@ import pytest
 
 from bot.stats.views import GameKind
 from bot.store import SqlStore
+from bot.store.errors import Conflict, StoreFailure
 from bot.tables.model import (
     Change,
     Claim,
@@ -22,7 +23,6 @@ from bot.tables.model import (
     Table,
     TableClock,
 )
-from bot.tables.ports import Conflict, StoreFailure
 from bot.tables.results import NextGame
 
 from .samples import GUILD, act, game, hand, next_change, seats, shake, table

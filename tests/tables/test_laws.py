@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.errors import StoreFailure
 from bot.tables.errors import TableError
 from bot.tables.loaded import rebuild
 from bot.tables.model import Change, Occupant, Status, Table, is_live_seat
-from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
 from tests.support.matrix import mostly_long
 from texas42.engine import EngineError, Phase, format_action

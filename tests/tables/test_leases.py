@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.runtime.loops import Pauses
-from bot.tables.ports import Lease, StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.processes import Lease
 from bot.tables.sharing.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
 
 from .house import ANA, BO, GUILD, HandClock, House, until

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.store.errors import Conflict, StoreFailure
 from bot.tables.errors import TryAgain
 from bot.tables.model import Change, Status
-from bot.tables.ports import Conflict, StoreFailure
 from bot.tables.views import Progress, TableView
 from texas42.engine import Action, SeatView
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.errors import StoreFailure
 from bot.tables.clocks.table_waker import AT_ONCE, RETRY_SECONDS
-from bot.tables.ports import StoreFailure
 
 from .house import GUILD, FakePublisher, House
 

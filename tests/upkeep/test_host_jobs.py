@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.store import SqlStore, open_store
+from bot.store.errors import StoreFailure
 from bot.tables.errors import ShutOut, TryAgain
-from bot.tables.ports import StoreFailure
 from bot.upkeep.blocks import Blocks, HostOrders
 from bot.upkeep.heartbeats import Heartbeats
 from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
@@ -85,7 +85,7 @@ async def test_block_survives_a_deletion_and_is_in_the_export(store: SqlStore) -
 async def test_tables_and_events_of_a_blocked_server_are_closed(store: SqlStore) -> None:
     await store.create(table("here01"), shake(), [])
     await store.create(table("there1", guild_id=GUILD + 1), shake(), [])
-    await store.create_event(an_event("soon", guild_id=GUILD))
+    await store.events.create_event(an_event("soon", guild_id=GUILD))
     await store.block(GUILD, 1.0)
     tables = Places()
     events = Places()

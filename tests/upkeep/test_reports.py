@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import SqlStore, open_store
-from bot.upkeep import Host, Reports
-from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS
-from bot.upkeep.views import HostRefused, Report
+from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS, Reports
+from bot.upkeep.views import Host, HostRefused, Report
 from bot.values.posted import Posted, PostedKey, PostedKind
 from tests.store.samples import forget
 from tests.tables.house import HandClock

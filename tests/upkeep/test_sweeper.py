@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.tables.ports import StoreFailure
-from bot.upkeep import Sweeper, sweeper
+from bot.store.errors import StoreFailure
+from bot.upkeep import sweeper
+from bot.upkeep.sweeper import Sweeper
 from tests.tables.house import HandClock, until
 
 DAY = 86_400.0

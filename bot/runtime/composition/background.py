@@ -15,7 +15,7 @@ from bot.runtime.health import health_server
 from bot.runtime.services import Services
 from bot.runtime.start_checks import opening_database
 from bot.runtime.version import program_version
-from bot.upkeep import host_jobs
+from bot.upkeep.host_jobs import host_jobs
 from texas42.library import games
 
 from .backups import nightly_backup

@@ -43,7 +43,7 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
     clock = base.clock
     tables = TableService(store, base.players, clock, base.randomness, _timing(base), base.leases)
     places = ThreadPlaces(client)
-    events = EventService(store, places, tables, clock, base.randomness, EventTimeouts())
+    events = EventService(store.events, places, tables, clock, base.randomness, EventTimeouts())
     publisher = _publisher(base, client, tables, events)
     untold = Untold(store, publisher, clock)
     background = Background(client, store, untold, clock)

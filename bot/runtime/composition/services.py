@@ -17,7 +17,10 @@ from bot.runtime.version import program_version
 from bot.stats import Stats
 from bot.store.backup import old_copies
 from bot.tables.limits import RATES, RateLimits
-from bot.upkeep import Host, OwnData, Reports, Sweeper
+from bot.upkeep.own_data import OwnData
+from bot.upkeep.reports import Reports
+from bot.upkeep.sweeper import Sweeper
+from bot.upkeep.views import Host
 
 from .daily import build_daily
 from .foundation import Foundation
@@ -51,7 +54,7 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         host=host,
         score_words=base.settings.table_words,
         hands=hands,
-        votes=Votes(store, vote_messages, hands, clock, base.is_first),
+        votes=Votes(store.votes, vote_messages, hands, clock, base.is_first),
         shared=SharedMessages(publisher),
         undelivered=store,
         untold=play.untold,

@@ -23,10 +23,10 @@ from sqlalchemy import (
 )
 
 from bot.daily.model import DayFacts, DayOutcome, DaysPlayed, Field, Result, StoredDay, StoredHand
-from bot.tables.ports import Conflict
 from bot.values.posted import NO_MESSAGE, PostedKind, PostedState
 
 from ..database import upsert
+from ..errors import Conflict
 from ..host.schema_host import blocks
 from ..rows import Row, row_of, value_of
 from ..sent.schema_posted import posted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.publisher.welcomes import BURIED_BY, REST_SECONDS
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.posted import PostedKind
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission

@@ -12,7 +12,7 @@ from bot.publisher.calls.discord_errors import DISCORD_ERRORS
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.store import SqlStore
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
 from tests.store.databases import newest, sqlite_store
 from tests.support.screens import text_of

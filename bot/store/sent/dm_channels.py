@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, select
 
-from . import schema
-from .database import upsert, wait_turn
+from .. import schema
+from ..database import upsert, wait_turn
 
 HOUR = 3_600.0
 DAY = 86_400.0

@@ -1,4 +1,4 @@
-"""Events: the jobs behind the event service's store port."""
+"""Events: tournaments of several tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LIVE = text(schema.LIVE)
 
 
 class EventStore(Topic):
-    """Keeps events: tournaments of several tables."""
+    """Keeps events."""
 
     @writes
     def create_event(self, connection: Connection, event: Event) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bot.asked.model import Vote
 from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, REDRAW_SECONDS, WAIT_SECONDS
+from bot.store.sent.posted import forget_all
 from bot.tables.errors import HandInPlay, NotYourVote, ReviewNotReady, TooManyVotes, VoteOver
 from bot.values.posted import PostedKind
 from tests.store.samples import forget
@@ -83,11 +85,11 @@ async def test_only_the_asker_or_a_manager_can_close_a_vote(asking: Asking) -> N
 async def test_closed_vote_leaves_nothing_in_the_store(asking: Asking) -> None:
     vote = await opened(asking)
     await asking.votes.cast(vote.vote_id, BO, GUILD, "pass")
-    assert set(await asking.house.store.about(BO)) == {"vote_picks"}
-    assert set(await asking.house.store.about(ANA)) == {"votes"}
+    assert set(await asking.house.store.own_data.about(BO)) == {"vote_picks"}
+    assert set(await asking.house.store.own_data.about(ANA)) == {"votes"}
     await asking.votes.close(vote.vote_id, ANA, GUILD, manager=False)
     assert await asking.house.store.votes.all_votes() == []
-    assert not await asking.house.store.about(BO)
+    assert not await asking.house.store.own_data.about(BO)
 
 
 async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
@@ -104,7 +106,9 @@ async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
 
 async def test_next_process_posts_and_closes_votes_after_a_kill(asking: Asking) -> None:
     vote = await opened(asking)
-    await asking.house.store.forget_posted(PostedKind.VOTE, vote.vote_id)
+    await asking.house.store._database.write(
+        partial(forget_all, kinds=[PostedKind.VOTE], about=[vote.vote_id])
+    )
     await step(asking.restarted())
     (there,) = await asking.house.store.votes.all_votes()
     assert there.message_id == 1
@@ -156,7 +160,7 @@ async def test_deleting_a_persons_data_removes_their_votes(asking: Asking) -> No
     await asking.votes.cast(vote.vote_id, BO, GUILD, "30")
     for user in (ANA, BO):
         await forget(asking.house.store, user)
-        assert not await asking.house.store.counts(user)
+        assert not await asking.house.store.own_data.counts(user)
     (there,) = await asking.house.store.votes.all_votes()
     assert (there.host_id, dict(there.counts)) == (None, {})
 
@@ -190,7 +194,9 @@ async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking
 
 async def test_refused_vote_of_an_earlier_process_is_dropped(asking: Asking) -> None:
     vote = await opened(asking)
-    await asking.house.store.forget_posted(PostedKind.VOTE, vote.vote_id)
+    await asking.house.store._database.write(
+        partial(forget_all, kinds=[PostedKind.VOTE], about=[vote.vote_id])
+    )
     asking.wall.refused.add(vote.vote_id)
     await step(asking.restarted())
     assert await asking.house.store.votes.all_votes() == []
@@ -236,7 +242,9 @@ async def test_vote_that_is_closed_while_room_is_made_stays_closed(asking: Askin
 
 async def test_vote_that_is_being_posted_counts_against_the_limit(asking: Asking) -> None:
     votes = [await opened(asking) for _ in range(MOST_OPEN)]
-    await asking.house.store.forget_posted(PostedKind.VOTE, votes[0].vote_id)
+    await asking.house.store._database.write(
+        partial(forget_all, kinds=[PostedKind.VOTE], about=[votes[0].vote_id])
+    )
     asking.wall.gone.add(votes[0].vote_id)  # it has no message yet
     with pytest.raises(TooManyVotes):
         await opened(asking)

@@ -64,6 +64,9 @@ ALLOWED: dict[str, set[str]] = {
     "bot.players": GAME_VALUES | {"bot.runtime", "bot.tables.errors", "bot.values", "texas42.ai"},
     "bot.render": {"texas42.engine"},
     "bot.tables": {
+        "bot.store.tables",
+        "bot.store.results",
+        "bot.store.people",
         "bot.store.processes",
         "bot.store.errors",
         "texas42.ai.findings",
@@ -94,6 +97,13 @@ ALLOWED: dict[str, set[str]] = {
     }
     | {"bot.runtime.keyed_locks"},
     "bot.daily": {
+        "bot.store.servers",
+        "bot.store.sent.posted",
+        "bot.store.people",
+        "bot.store.host.heartbeats",
+        "bot.store.daily.reminders",
+        "bot.store.daily.scores",
+        "bot.store.daily.days",
         "bot.store.errors",
         "texas42.ai.findings",
         "texas42.engine",
@@ -107,6 +117,11 @@ ALLOWED: dict[str, set[str]] = {
     | TABLE_VALUES,
     "bot.stats": {"texas42.engine", "texas42.records", "bot.values"},
     "bot.upkeep": {
+        "bot.store.servers",
+        "bot.store.sent.posted",
+        "bot.store.retention",
+        "bot.store.own_data",
+        "bot.store.host",
         "bot.store.errors",
         "bot.events.errors",
         "bot.runtime.loops",
@@ -144,6 +159,10 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher": {
+        "bot.store.servers",
+        "bot.store.sent",
+        "bot.store.results",
+        "bot.store.people",
         "texas42.ai.findings",
         "bot.asked.model",
         "bot.daily.model",
@@ -166,6 +185,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher.cleaner": {
+        "bot.store.sent.posted",
+        "bot.store.redraws",
         "bot.store.errors",
         "bot.presenter",
         "bot.runtime.loops",
@@ -174,12 +195,15 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.past",
     },
     "bot.publisher.untold": {
+        "bot.store.sent.undelivered",
         "bot.store.errors",
         "bot.presenter",
         "bot.runtime.loops",
         "bot.values",
     },
     "bot.publisher.welcomes": {
+        "bot.store.servers",
+        "bot.store.sent.posted",
         "bot.store.errors",
         "bot.presenter",
         "bot.runtime.loops",
@@ -189,7 +213,6 @@ ALLOWED: dict[str, set[str]] = {
         "bot.events.views",
         "bot.tables.past",
         "bot.tables.views",
-        "bot.values",
     },
     "bot.publisher.component_router": {
         "bot.store.errors",
@@ -208,7 +231,15 @@ ALLOWED: dict[str, set[str]] = {
         "bot.render",
         "bot.store",
     },
-    "bot.runtime.services": {"bot.asked", "bot.daily", "bot.events", "texas42.library"}
+    "bot.runtime.services": {
+        "bot.store.sent.undelivered",
+        "bot.store.servers",
+        "bot.store.people",
+        "bot.asked",
+        "bot.daily",
+        "bot.events",
+        "texas42.library",
+    }
     | {"bot.publisher", "bot.stats", "bot.tables", "bot.upkeep"},
     "bot.link": {"bot.runtime", "bot.values"},
     "bot.app": {

@@ -105,7 +105,7 @@ async def test_two_notices_to_one_user_within_a_minute_are_two_messages(place: P
         assert text_of(shown) == words
         seen.append(shown["id"])
     assert seen[0] != seen[1]
-    (kept,) = await place.store.posted_about("k3f9q2", PostedKind.HAND)
+    (kept,) = await place.store.messages.posted_about("k3f9q2", PostedKind.HAND)
     assert (str(kept.message_id), kept.occasion) == (seen[1], 2)
     assert not place.sandbox.refusals
 
@@ -153,13 +153,13 @@ async def test_message_posted_just_before_a_kill_is_found_again(
         raise StoreFailure("killed")
 
     with monkeypatch.context() as dying:
-        dying.setattr(place.store, "put_posted", killed)
+        dying.setattr(place.store.messages, "put_posted", killed)
         with pytest.raises(StoreFailure):
             await show_board(place.message(BOARD), place, "hand 4")
     found = place.message(BOARD)
     await show_board(found, place, "hand 4")
     assert [m["id"] for m in place.said] == [str(found.message_id)]
-    (kept,) = await place.store.posted_about("k3f9q2", PostedKind.BOARD)
+    (kept,) = await place.store.messages.posted_about("k3f9q2", PostedKind.BOARD)
     assert (kept.message_id, kept.occasion) == (found.message_id, 1)
 
 

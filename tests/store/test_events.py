@@ -35,7 +35,7 @@ def next_version(event: Event, **changes: object) -> Event:
 async def save_playing_event(store: SqlStore) -> Event:
     """Save an event in its first round, with one table open."""
     await store.events.create_event(OPEN)
-    await store.create(table("k3f9q2", event_id="ev3n7s", number=1), shake())
+    await store.tables.create(table("k3f9q2", event_id="ev3n7s", number=1), shake())
     games = (
         EventGame(1, 1, 71, (0, 1, 2, 3), "k3f9q2", 1, 1, (3, 7)),
         EventGame(1, 2, 72, (4, 5, 6, 7)),
@@ -105,20 +105,20 @@ async def test_unknown_event_is_none(store: SqlStore) -> None:
 
 async def test_event_tables_keep_the_numbers_of_their_event(store: SqlStore) -> None:
     for number, name in enumerate(("one1aa", "two2aa"), 1):
-        made = await store.create(table(name, event_id="ev3n7s", number=number), shake())
+        made = await store.tables.create(table(name, event_id="ev3n7s", number=number), shake())
         assert made.number == number
-    alone = await store.create(table("alone1"), shake())
-    other = await store.create(table("other1", event_id="0ther5", number=1), shake())
+    alone = await store.tables.create(table("alone1"), shake())
+    other = await store.tables.create(table("other1", event_id="0ther5", number=1), shake())
     assert (alone.number, other.number) == (1, 1)
-    assert (await store.create(table("alone2"), shake())).number == 2
+    assert (await store.tables.create(table("alone2"), shake())).number == 2
 
 
 async def test_only_who_finished_a_hand_at_an_events_tables_has_played(store: SqlStore) -> None:
     await save_playing_event(store)
-    before = await store.load("k3f9q2")
+    before = await store.tables.load("k3f9q2")
     assert before is not None
     assert not await store.events.has_played("ev3n7s", 11)
-    await store.commit(replace(next_change(before.table), hand=hand()))
+    await store.tables.commit(replace(next_change(before.table), hand=hand()))
     await save_played_table(store, "other", [hand(players=(21, 12, 13, 14))], None)
     assert [await store.events.has_played("ev3n7s", user) for user in (11, 21)] == [True, False]
     assert not await store.events.has_played("another", 11)

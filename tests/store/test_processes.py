@@ -93,9 +93,9 @@ async def notices(shared: ProcessStore) -> AsyncIterator[asyncio.Queue[str]]:
 async def test_each_saved_table_change_is_announced_with_its_version(
     store: SqlStore, notices: asyncio.Queue[str]
 ) -> None:
-    made = await store.create(table(), shake())
+    made = await store.tables.create(table(), shake())
     assert await notices.get() == f"table {made.table_id} {made.version} {GUILD}"
-    await store.commit(next_change(made))
+    await store.tables.commit(next_change(made))
     assert await notices.get() == f"table {made.table_id} {made.version + 1} {GUILD}"
 
 

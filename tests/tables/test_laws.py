@@ -154,7 +154,7 @@ class Town:
         assert row.wake_at == due
         # The cached table equals the stored one.
         live = await house.tables._repository.read(table)
-        stored = await house.store.load(table)
+        stored = await house.store.tables.load(table)
         assert stored is not None
         assert rebuild(stored, live.coming, live.rated) == live
         numbers = [act.seq for act in stored.acts]

@@ -164,7 +164,7 @@ async def other(house: House, file: Path, lease: FakeLease) -> AsyncIterator[Hou
 
 
 async def _version(house: House, table_id: str) -> int:
-    stored = await house.store.load(table_id)
+    stored = await house.store.tables.load(table_id)
     assert stored is not None
     return stored.table.version
 

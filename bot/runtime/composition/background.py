@@ -86,7 +86,8 @@ async def _serve_host(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) ->
     add_gauges(metrics, bot, services.tables, base.workers, base.players.warm_up)
     checks = readiness(bot, base.store, metrics)
     jobs = host_jobs(
-        base.store,
+        base.store.host,
+        base.store.heartbeats,
         base.blocks,
         services.reports,
         tables=services.tables,

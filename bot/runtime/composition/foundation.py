@@ -104,7 +104,7 @@ async def lay_foundation(settings: Settings, solver: Path | None) -> AsyncIterat
             experts=FixedExperts(players.warm_up, workers, compiled),
             leases=leases,
             processes=processes,
-            blocks=Blocks(database.store),
+            blocks=Blocks(database.store.host),
             renderer=renderer,
             warming=warming,
         )

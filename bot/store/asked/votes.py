@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, update
 
-from bot.asked.model import NO_MESSAGE, AskedBidding, PlayQuestion, Question, Vote
+from bot.asked.model import AskedBidding, PlayQuestion, Question, Vote
 from bot.values.posted import PostedKind
 
 from ..database import upsert
 from ..rows import row_of
-from ..sent.posted import forget_posted, posted_about
+from ..sent.posted import forget_all, message_about
 from ..topic import Topic, reads, writes
 from .schema_votes import vote_picks, votes
 
@@ -76,7 +76,7 @@ class VoteStore(Topic):
     @writes
     def drop_vote(self, connection: Connection, vote_id: str) -> None:
         """Delete a vote with its choices, and forget its message."""
-        forget_posted(connection, PostedKind.VOTE, vote_id)
+        forget_all(connection, (PostedKind.VOTE,), (vote_id,))
         connection.execute(delete(votes).where(_votes.vote_id == vote_id))
 
 
@@ -89,8 +89,7 @@ def _counted(connection: Connection, vote_id: str) -> dict[str, int]:
 def _vote(connection: Connection, row: RowMapping) -> Vote:
     counts = row["counts"] if row["closed"] else _counted(connection, row["vote_id"])
     question = _question(row["question"])
-    shown_by = posted_about(connection, row["vote_id"], PostedKind.VOTE)
-    message_id = shown_by[-1].message_id if shown_by else NO_MESSAGE
+    message_id = message_about(connection, PostedKind.VOTE, row["vote_id"])
     return Vote(**{**row, "question": question, "counts": counts}, message_id=message_id)
 
 

@@ -259,7 +259,7 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     assert await stage.store.votes.all_votes() == []
     for person in people[:3]:
         await press_something(stage, person)
-    assert await stage.store.people_to_tell() == frozenset()
+    assert await stage.store.undelivered.people_to_tell() == frozenset()
     lines = [line for person in people[:3] for line in told(stage, person)]
     assert 0 < len(lines) <= 9
     assert max(refusals(stage).values(), default=0) <= 3

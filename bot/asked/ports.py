@@ -49,31 +49,6 @@ class SeatedTables(Protocol):
         """Build this user's view of a table."""
 
 
-class VoteStore(Protocol):
-    """Keeps open votes. Raises `StoreFailure`."""
-
-    async def add_vote(self, vote: Vote, most: int) -> bool:
-        """Save a new vote; return False if the asker already has `most` open votes."""
-
-    async def vote(self, vote_id: str) -> Vote | None:
-        """Load a vote with its counts; None if it is deleted."""
-
-    async def all_votes(self) -> Sequence[Vote]:
-        """Load every vote with its counts, ordered by closing time."""
-
-    async def set_vote_shown(self, vote_id: str, shown: str) -> None:
-        """Save which votes the message shows, as in `Vote.tally`."""
-
-    async def cast_vote(self, vote_id: str, user_id: int, choice: str) -> bool:
-        """Save a person's choice, replacing their last one; return False if the vote is closed."""
-
-    async def close_vote(self, vote_id: str) -> None:
-        """Close a vote: keep the counts, and delete who chose what."""
-
-    async def drop_vote(self, vote_id: str) -> None:
-        """Delete a vote whose answer has been shown."""
-
-
 class VotePoster(Protocol):
     """The messages that show votes."""
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 from bot.runtime.keyed_locks import KeyedLocks
 from bot.runtime.loops import Loop
+from bot.store.asked.votes import VoteStore
+from bot.store.errors import StoreFailure
 from bot.tables.errors import (
     NotYourVote,
     ReviewNotReady,
@@ -16,7 +18,7 @@ from bot.tables.errors import (
     TryAgain,
     VoteOver,
 )
-from bot.tables.ports import StoreFailure, store_errors_as_try_again
+from bot.tables.ports import store_errors_as_try_again
 from bot.values.clock import Clock
 from bot.values.undelivered import Delivery
 from texas42.ai.findings.bid_chances import BadQuestion, BidChances
@@ -27,7 +29,7 @@ from texas42.library import DataFileError, UnknownGame, UnknownRule
 from .choices import choices
 from .hands import HandQuestions
 from .model import NO_MESSAGE, Question, Vote
-from .ports import VotePoster, VoteStore
+from .ports import VotePoster
 
 _LOG = logging.getLogger(__name__)
 OPEN_SECONDS = 86_400.0

@@ -23,10 +23,9 @@ from bot.store import (
     open_store,
 )
 from bot.store.database import database_name, parse_url, sqlite_file
-from bot.store.errors import NoLocks
+from bot.store.errors import NoLocks, StoreFailure
 from bot.store.private_files import only_user
 from bot.tables.loaded import rebuild
-from bot.tables.ports import StoreFailure
 from bot.tables.views import names_at
 from texas42.library import rules_json
 from texas42.records.build import game_text
@@ -80,11 +79,11 @@ def on_store(command: str, work: Work, *, read_only: bool = False) -> Runner:
 async def _export(store: SqlStore, name: str, options: argparse.Namespace) -> int:
     """Print the record of a table's newest game."""
     table_id = options.table
-    stored = await store.load(table_id)
+    stored = await store.tables.load(table_id)
     if stored is None:
         complain(f"there is no table {table_id!r} in {name}", "export")
         return FAILED
-    rows = await store.hands(table_id, stored.table.game_no)
+    rows = await store.results.hands(table_id, stored.table.game_no)
     names = names_at(stored.table.seats)[: len(stored.table.seats)]
     rules = rules_json(rebuild(stored, None).rules)
     print_line(game_text(stored.table.game, rules, names, [row.record for row in rows]))

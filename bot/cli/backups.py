@@ -24,9 +24,9 @@ from bot.store.backup import (
     restore_sqlite,
 )
 from bot.store.database import parse_url, sqlite_file
+from bot.store.errors import StoreFailure
 from bot.store.migrate import require_known
 from bot.store.private_files import only_user
-from bot.tables.ports import StoreFailure
 
 
 def configure_backup(parser: argparse.ArgumentParser) -> Runner:

@@ -78,7 +78,9 @@ def _discord_id(text: str) -> int:
 
 async def _reports(store: SqlStore, name: str, options: argparse.Namespace) -> int:
     """Print the reports, and mark them as seen by the host."""
-    found = [each for each in await store.reports() if not (options.new and each.told_at)]
+    found = [
+        each for each in await store.reports.load_reports() if not (options.new and each.told_at)
+    ]
     if options.json:
         print(json.dumps([_for_programs(each) for each in found], indent=1))
         complain(f"{len(found)} in {name}", "reports")
@@ -86,7 +88,7 @@ async def _reports(store: SqlStore, name: str, options: argparse.Namespace) -> i
         print(f"reports in {name}:" if found else f"no reports in {name}")
         _print(found)
     if found:
-        await store.mark_told(found[-1].number, time.time())
+        await store.reports.mark_told(found[-1].number, time.time())
     return OK
 
 
@@ -111,17 +113,17 @@ def _print(reports: Sequence[Report]) -> None:
 
 
 async def _block(store: SqlStore, name: str, options: argparse.Namespace) -> int:
-    if not await store.block(options.id, time.time()):
+    if not await store.host.block(options.id, time.time()):
         complain(f"{options.id} is already blocked in {name}", "block")
         return FAILED
     print(f"blocked {options.id} in {name}; {await _when(store)}")
-    if not await store.has_seen(options.id):
+    if not await store.own_data.has_seen(options.id):
         complain(f"the bot has never seen {options.id}; is the id right?", "block")
     return OK
 
 
 async def _unblock(store: SqlStore, name: str, options: argparse.Namespace) -> int:
-    if not await store.unblock(options.id):
+    if not await store.host.unblock(options.id):
         complain(f"{options.id} is not blocked in {name}", "unblock")
         return FAILED
     print(f"unblocked {options.id} in {name}; {await _when(store)}")
@@ -130,12 +132,12 @@ async def _unblock(store: SqlStore, name: str, options: argparse.Namespace) -> i
 
 async def _close(store: SqlStore, name: str, options: argparse.Namespace) -> int:
     table_id = options.table
-    stored = await store.load(table_id)
+    stored = await store.tables.load(table_id)
     if stored is None or stored.table.status is Status.CLOSED:
         what = "there is no table" if stored is None else "already closed:"
         complain(f"{what} {table_id!r} in {name}", "close-table")
         return FAILED
-    await store.order_close(table_id, time.time())
+    await store.host.order_close(table_id, time.time())
     print(f"ordered to close table {table_id} in {name}; {await _when(store)}")
     return OK
 
@@ -144,6 +146,6 @@ async def _when(store: SqlStore) -> str:
     """Describe when a bot will carry out an order."""
     settings = load_settings()
     now = SystemClock(settings.clock_rate, settings.clock_since).now()
-    if any(is_alive(each, now) for each in await store.heartbeats()):
+    if any(is_alive(each, now) for each in await store.heartbeats.load_heartbeats()):
         return "the running bot does it within seconds"
     return "no bot is running on this database: it happens at the next start"

@@ -25,7 +25,7 @@ from bot.runtime.log_setup import set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import Settings, load_settings
 from bot.store import UnknownSchema
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from discord_sandbox.checks.components import walk
 from discord_sandbox.checks.refusal import Json
 from discord_sandbox.server import Sandbox

@@ -19,8 +19,8 @@ from bot.runtime.settings import Settings, load_settings
 from bot.store import SqlStore, open_store
 from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
+from bot.store.errors import StoreFailure
 from bot.store.migrate import revisions
-from bot.tables.ports import StoreFailure
 from bot.upkeep.views import Heartbeat, is_alive
 from bot.values.durations import DAY, in_words
 
@@ -99,7 +99,7 @@ def _unusable(settings: Settings, error: Exception, shown: str | None) -> Status
 
 async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
     """Report the running processes and their failed checks."""
-    beats = await store.heartbeats()
+    beats = await store.heartbeats.load_heartbeats()
     alive = [each for each in beats if is_alive(each, now)]
     words = [
         f"{each.pid} on {each.machine}, version {each.version}, "
@@ -117,8 +117,8 @@ async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
 
 
 async def _in_use(store: SqlStore) -> list[StatusLine]:
-    tables, people = await store.in_use()
-    waiting = len(await store.waiting_reports())
+    tables, people = await store.tables.in_use()
+    waiting = len(await store.reports.waiting_reports())
     return [
         StatusLine("tables", str(tables), tables),
         StatusLine("people", f"{people} seated", people),

@@ -8,14 +8,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
 from bot.runtime.loops import Loop
-from bot.tables.ports import StoreFailure
+from bot.store.daily.days import DayStore
+from bot.store.daily.scores import DayScoreStore
+from bot.store.errors import StoreFailure
+from bot.store.sent.posted import MessageStore
+from bot.store.servers import ServerStore
 from bot.values.clock import Clock
 from bot.values.posted import Posted, PostedKind
 
 from .days import DAY_SECONDS, Calendar, monday_of
 from .hand import daily_rules
 from .model import DELETED, Finisher, StoredBoard, StoredDay
-from .ports import BoardMessages, BoardStore
+from .ports import BoardMessages
 from .standing import day_lines, week_lines
 from .views import DayBoard, WeekBoard
 
@@ -41,13 +45,19 @@ class DailyBoards:
 
     def __init__(
         self,
-        store: BoardStore,
+        days: DayStore,
+        scores: DayScoreStore,
+        servers: ServerStore,
+        posted: MessageStore,
         messages: BoardMessages,
         calendar: Calendar,
         clock: Clock,
         leads: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._store = store
+        self._days = days
+        self._scores = scores
+        self._servers = servers
+        self._posted = posted
         self._messages = messages
         self._calendar = calendar
         self._clock = clock
@@ -92,27 +102,27 @@ class DailyBoards:
         now = self._clock.now()
         today = self._calendar.day_at(now)
         elapsed = self._clock.elapsed()
-        due = elapsed >= self._full_at or bool(await self._store.outdated_posted(*BOARDS))
+        due = elapsed >= self._full_at or bool(await self._posted.outdated_posted(*BOARDS))
         full = self._clock.is_right() and due
         last_week = monday_of(today) - WEEK
         first = last_week if full else today - timedelta(days=1)
         if full:
-            await self._store.forget_posted_before(BOARDS, last_week.isoformat())
-        stored = [_board(posted) for posted in await self._store.posted_boards_since(first)]
+            await self._posted.forget_posted_before(BOARDS, last_week.isoformat())
+        stored = [_board(posted) for posted in await self._posted.posted_boards_since(first)]
         known = {(each.guild_id, each.date, each.week): each for each in stored}
-        channels = dict(await self._store.daily_channels())
+        channels = dict(await self._servers.daily_channels())
         guilds = {*channels, *(each.guild_id for each in stored)}
         if not guilds:
             return ()
-        people = await self._store.finishers(guilds, first, today)
-        still_open = {each.date: each for each in await self._store.open_days()}
-        found = [*self._days(people, known, channels, still_open)]
+        people = await self._scores.finishers(guilds, first, today)
+        still_open = {each.date: each for each in await self._days.open_days()}
+        found = [*self._day_boards(people, known, channels, still_open)]
         if full:
-            found += await self._weeks(people, known, channels, still_open)
+            found += await self._week_boards(people, known, channels, still_open)
             self._full_at = elapsed + FULL_SECONDS
         return found
 
-    def _days(
+    def _day_boards(
         self,
         people: Sequence[Finisher],
         known: Known,
@@ -138,7 +148,7 @@ class DailyBoards:
             lines, apart = day_lines(own, closed=closed)
             yield board, DayBoard(guild_id, day, closes_at, closed, daily_rules(), lines, apart)
 
-    async def _weeks(
+    async def _week_boards(
         self,
         people: Sequence[Finisher],
         known: Known,
@@ -156,7 +166,7 @@ class DailyBoards:
         closes_at = self._calendar.closes(sunday)
         if sunday in still_open or now < closes_at:
             return ()
-        lowest = await self._store.lowest_scores(monday, sunday)
+        lowest = await self._scores.lowest_scores(monday, sunday)
         found = list[Due]()
         followed = {guild_id for guild_id, day, _ in known if monday <= day <= sunday}
         for guild_id in sorted({each.guild_id for each in people} | set(channels)):

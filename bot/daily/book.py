@@ -8,6 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from bot.store.daily.days import DayStore
+from bot.store.daily.reminders import ReminderStore
+from bot.store.daily.scores import DayScoreStore
+from bot.store.host.heartbeats import HeartbeatStore
 from bot.tables.views import Note
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand
@@ -19,7 +23,7 @@ from .days import GRACE_SECONDS, Calendar, week_of
 from .errors import BetweenDays, DateUnknown, DayOver, ForgottenToday, NoDailyHand
 from .hand import SEAT, after, deal_of, dealt, seat_in_turn
 from .model import DayFacts, DayOutcome, Result, StoredDay, StoredHand
-from .ports import DailyStore, Experts, Secrets
+from .ports import Experts, Secrets
 from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
 from .table import panel_of
 from .views import DailyView, EndView, Stage, WeekStanding
@@ -52,14 +56,20 @@ class DayBook:
 
     def __init__(
         self,
-        store: DailyStore,
+        days: DayStore,
+        scores: DayScoreStore,
+        reminders: ReminderStore,
+        heartbeats: HeartbeatStore,
         experts: Experts,
         calendar: Calendar,
         clock: Clock,
         secrets: Secrets,
     ) -> None:
         self.calendar = calendar
-        self._store = store
+        self._days = days
+        self._scores = scores
+        self._reminders = reminders
+        self._heartbeats = heartbeats
         self._experts = experts
         self._clock = clock
         self._secrets = secrets
@@ -76,9 +86,9 @@ class DayBook:
         day = self.calendar.day_at(self._clock.now())
         if self._experts.state is ExpertState.MISSING:
             if self._clock.is_right():
-                await self._store.withdraw_day(day)
+                await self._days.withdraw_day(day)
             raise NoDailyHand
-        stored = await self._store.load_day(day)
+        stored = await self._days.load_day(day)
         if stored is None:
             if not self._clock.is_right():
                 raise DateUnknown
@@ -91,7 +101,7 @@ class DayBook:
         secret = self._secrets.secret()
         now = self._clock.now()
         key = self._secrets.secret()
-        return await self._store.open_day(
+        return await self._days.open_day(
             StoredDay(day, commitment(secret), now, secret=secret, key=key)
         )
 
@@ -100,7 +110,7 @@ class DayBook:
         day = self.calendar.day_at(self._clock.now())
         if self._experts.state is ExpertState.MISSING:
             return
-        if await self._store.load_day(day) is None:
+        if await self._days.load_day(day) is None:
             await self._open(day)
 
     async def extend_days(self) -> bool:
@@ -110,23 +120,23 @@ class DayBook:
         """
         now = self._clock.now()
         extended = False
-        for day in await self._store.open_days():
+        for day in await self._days.open_days():
             later = self.calendar.closes(day.date + timedelta(days=1))
             if not self.calendar.closes(day.date) <= now < later or day.closes_at is not None:
                 continue
             if await self._has_unfinished(day) and await self._lost_grace(day):
-                await self._store.extend_day(day.date, later)
+                await self._days.extend_day(day.date, later)
                 extended = True
         return extended
 
     async def _lost_grace(self, day: StoredDay) -> bool:
         ends = self.calendar.ends(day.date)
         closes = self.calendar.closes(day.date)
-        return await self._store.down_time(ends, closes) > LOST_GRACE_SECONDS
+        return await self._heartbeats.down_time(ends, closes) > LOST_GRACE_SECONDS
 
     async def _has_unfinished(self, day: StoredDay) -> bool:
         """Return True if anybody has begun the day's hand and can still finish it."""
-        unfinished = await self._store.unfinished(self._experts.version)
+        unfinished = await self._days.unfinished(self._experts.version)
         return any(each == day.date for each, _ in unfinished)
 
     async def close_days(self) -> bool:
@@ -134,13 +144,13 @@ class DayBook:
 
         A day that closes later than usual closes as soon as no hand of it is unfinished.
         """
-        over = [day for day in await self._store.open_days() if await self._is_over(day)]
+        over = [day for day in await self._days.open_days() if await self._is_over(day)]
         for day in over:
             begins = self.calendar.begins(day.date)
             ends = self.calendar.ends(day.date)
-            lost = await self._store.down_time(begins, ends)
+            lost = await self._heartbeats.down_time(begins, ends)
             excused = lost > EXCUSING_SECONDS
-            await self._store.close_day(day.date, self._clock.now(), excused=excused)
+            await self._days.close_day(day.date, self._clock.now(), excused=excused)
         return bool(over)
 
     async def _is_over(self, day: StoredDay) -> bool:
@@ -171,12 +181,12 @@ class DayBook:
 
     async def load(self, day: date, user_id: int) -> OpenHand | None:
         """Load a person's hand; None if they have none for that day."""
-        stored = await self._store.load_day(day)
+        stored = await self._days.load_day(day)
         return None if stored is None else await self.hand_of(stored, user_id)
 
     async def hand_of(self, day: StoredDay, user_id: int) -> OpenHand | None:
         """Load a person's hand of a loaded day; None if they have none."""
-        hand = await self._store.load_hand(day.date, user_id)
+        hand = await self._days.load_hand(day.date, user_id)
         return None if hand is None else OpenHand.of(day, hand)
 
     async def in_play(self, user_id: int) -> OpenHand | None:
@@ -186,8 +196,8 @@ class DayBook:
         tomorrow's hand, if the clock was set back.
         """
         today = self.calendar.day_at(self._clock.now())
-        for day in await self._store.open_days():
-            hand = await self._store.load_hand(day.date, user_id)
+        for day in await self._days.open_days():
+            hand = await self._days.load_hand(day.date, user_id)
             if hand is None or hand.is_finished or not self.takes_acts(day):
                 continue
             if day.date >= today or hand.version == self._experts.version:
@@ -199,13 +209,13 @@ class DayBook:
 
         A person who has deleted their data is known by the day's mark.
         """
-        return [await self._day_hand(day, user_id) for day in await self._store.open_days()]
+        return [await self._day_hand(day, user_id) for day in await self._days.open_days()]
 
     async def _day_hand(self, day: StoredDay, user_id: int) -> DayHand:
-        hand = await self._store.load_hand(day.date, user_id)
+        hand = await self._days.load_hand(day.date, user_id)
         return DayHand(
             deal_of(dealt(day.date, day.secret)).dealt[SEAT],
-            is_seen=hand is not None or await self._store.is_marked(day.date, user_id),
+            is_seen=hand is not None or await self._days.is_marked(day.date, user_id),
             is_finished=hand is not None and hand.is_finished,
         )
 
@@ -229,7 +239,7 @@ class DayBook:
     ) -> DailyView:
         """Build the same view as `view`, from a loaded hand."""
         if found is None:
-            if await self._store.is_marked(day.date, user_id):
+            if await self._days.is_marked(day.date, user_id):
                 raise ForgottenToday(self.calendar.ends(day.date))
             if day.is_closed or day.date != self.calendar.day_at(self._clock.now()):
                 raise DayOver
@@ -276,14 +286,14 @@ class DayBook:
     async def _ended(self, found: OpenHand, outcome: DayOutcome, note: Note | None) -> DailyView:
         day = found.day
         hand = found.hand
-        scores = await self._store.expert_scores(day.date)
+        scores = await self._scores.expert_scores(day.date)
         can_play = self._experts.state is not ExpertState.MISSING
         ended = EndView(
             outcome,
             scores.get(hand.version),
             par_due=can_play,
             expert_due=can_play and hand.version == self._experts.version,
-            streak=streak(await self._store.days_played(hand.user_id)),
+            streak=streak(await self._scores.days_played(hand.user_id)),
         )
         if day.is_closed:
             ended = await self._with_standing(ended, hand)
@@ -293,8 +303,8 @@ class DayBook:
     async def _with_rest(self, view: DailyView) -> DailyView:
         """Add what the screen offers besides the hand."""
         before = view.date - timedelta(days=1)
-        hand = await self._store.load_hand(before, view.user_id)
-        reminder = await self._store.daily_reminder(view.user_id)
+        hand = await self._days.load_hand(before, view.user_id)
+        reminder = await self._reminders.daily_reminder(view.user_id)
         return replace(
             view,
             before=before if hand is not None and hand.is_finished else None,
@@ -308,7 +318,7 @@ class DayBook:
         month = hand.date.replace(day=1)
         first = min(week[0], month)
         last = max(week[-1], _next_month(month) - timedelta(days=1))
-        facts = await self._store.day_facts(
+        facts = await self._scores.day_facts(
             hand.date, hand.user_id, hand.version, (first, last), (week[0], week[-1])
         )
         own = next(each for each in facts.own if each.date == hand.date)
@@ -338,7 +348,7 @@ class DayBook:
             counted_at, placed = self._weeks.get(week[0], (-math.inf, ()))
             if self._clock.elapsed() - counted_at < WEEK_SECONDS:
                 return placed
-            placed = await self._store.week_totals(week[0], week[-1], LEAST_DAYS)
+            placed = await self._scores.week_totals(week[0], week[-1], LEAST_DAYS)
             if len(self._weeks) >= CACHED_WEEKS:
                 self._weeks.clear()
             self._weeks[week[0]] = self._clock.elapsed(), placed

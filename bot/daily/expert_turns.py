@@ -11,7 +11,9 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.ports import Conflict, StoreFailure
+from bot.store.daily.days import DayStore
+from bot.store.daily.scores import DayScoreStore
+from bot.store.errors import Conflict, StoreFailure
 from bot.values.clock import Clock
 from bot.values.experts import ExpertState
 from texas42.engine import Action, Game, apply, view_for
@@ -32,7 +34,7 @@ from .hand import (
     text_of,
 )
 from .model import StoredDay, StoredHand
-from .ports import DailyScreens, DailyStore, Experts
+from .ports import DailyScreens, Experts
 from .views import Stage
 
 _LOG = logging.getLogger(__name__)
@@ -72,7 +74,8 @@ class ExpertTurns:
 
     def __init__(
         self,
-        store: DailyStore,
+        days: DayStore,
+        scores: DayScoreStore,
         book: DayBook,
         experts: Experts,
         screens: DailyScreens,
@@ -80,7 +83,8 @@ class ExpertTurns:
         pace: ExpertPauses,
         boards: DailyBoards,
     ) -> None:
-        self._store = store
+        self._days = days
+        self._scores = scores
         self._book = book
         self._experts = experts
         self._screens = screens
@@ -163,7 +167,7 @@ class ExpertTurns:
         """Save a new hand unless the person already has one, and play on from the saved hand."""
         async with self.lock(day.date, hand.user_id):
             try:
-                await self._store.begin_hand(replace(hand, begun_at=self._clock.now()))
+                await self._days.begin_hand(replace(hand, begun_at=self._clock.now()))
             except Conflict:
                 _LOG.info("a daily hand was begun already")
             found = await self._book.load(day.date, hand.user_id)
@@ -194,7 +198,7 @@ class ExpertTurns:
         await self._clock.sleep(max(0.0, self._pause(found.game) - spent))
         async with self.lock(found.day.date, found.hand.user_id):
             try:
-                await self._store.save_acts(with_act(found, action, self._clock.now()).hand, 1)
+                await self._days.save_acts(with_act(found, action, self._clock.now()).hand, 1)
             except Conflict:
                 _LOG.info("another process has played an expert's turn")
 
@@ -220,12 +224,12 @@ class ExpertTurns:
         taken = None if lead is None else await self._experts.par(lead)
         if lead is None or taken is None:
             return
-        await self._store.save_par(day.date, hand.user_id, par_score(lead, taken))
+        await self._days.save_par(day.date, hand.user_id, par_score(lead, taken))
         self._screens.publish(await self._book.view(day, hand.user_id))
 
     async def _add_expert_score(self, day: StoredDay, version: str) -> None:
         """Play the hand with an expert in every seat and save the score, once a day."""
-        if version in await self._store.expert_scores(day.date):
+        if version in await self._scores.expert_scores(day.date):
             self._scored.add((day.date, version))
             return
         if not await self._are_ready():
@@ -235,7 +239,7 @@ class ExpertTurns:
             game = apply(game, await self._experts.choose(view_for(game, seat))).game
         deal = deal_of(game)
         score = score_of(deal, game.rules.game.side_of(SEAT))
-        await self._store.save_expert_score(day.date, version, score)
+        await self._scores.save_expert_score(day.date, version, score)
         self._scored.add((day.date, version))
 
 

@@ -6,9 +6,13 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.runtime.loops import Loop
+from bot.store.daily.days import DayStore
+from bot.store.daily.reminders import ReminderStore
+from bot.store.errors import Conflict, StoreFailure
+from bot.store.people import PeopleStore
 from bot.tables.errors import NoSuchTable, NotYourTurn
 from bot.tables.past import Replay, ShakeProof
-from bot.tables.ports import Conflict, StoreFailure, store_errors_as_try_again
+from bot.tables.ports import store_errors_as_try_again
 from bot.tables.views import Note, PanelView
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand
@@ -23,7 +27,7 @@ from .errors import DayOver, NoProofYet, NotComparable, NotFinished
 from .expert_turns import ExpertTurns, with_act
 from .hand import SEAT, daily_rules, own_view, public_of, seat_in_turn
 from .model import StoredDay, StoredHand
-from .ports import DailyScreens, DailyStore, Experts, Reviews
+from .ports import DailyScreens, Experts, Reviews
 from .table import EXPERTS, day_of, record_of_hand, replay_of, table_id_of
 from .views import Comparison, DailyView, Reminded, Stage
 
@@ -43,7 +47,9 @@ class DailyService:
 
     def __init__(
         self,
-        store: DailyStore,
+        days: DayStore,
+        reminders: ReminderStore,
+        people: PeopleStore,
         book: DayBook,
         turns: ExpertTurns,
         experts: Experts,
@@ -53,7 +59,9 @@ class DailyService:
         boards: DailyBoards,
         leads: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._store = store
+        self._days = days
+        self._reminders = reminders
+        self._people = people
         self._book = book
         self._turns = turns
         self._experts = experts
@@ -179,7 +187,7 @@ class DailyService:
         action = parse_action(text, phase, SEAT, found.game.rules)
         after = with_act(found, action, self._clock.now())
         try:
-            await self._store.save_acts(after.hand, 1)
+            await self._days.save_acts(after.hand, 1)
         except Conflict:
             return Note.STALE
         return None
@@ -194,8 +202,8 @@ class DailyService:
         if day is None:
             raise NotFinished
         with store_errors_as_try_again():
-            own = await self._store.load_hand(day, user_id)
-            theirs = await self._store.load_hand(day, friend_id)
+            own = await self._days.load_hand(day, user_id)
+            theirs = await self._days.load_hand(day, friend_id)
         if own is None or own.outcome is None:
             raise NotFinished
         if theirs is None or theirs.outcome is None or theirs.version != own.version:
@@ -206,7 +214,7 @@ class DailyService:
         """Turn a person's daily reminder on, from tomorrow, or off."""
         day = self._book.calendar.day_at(self._clock.now())
         with store_errors_as_try_again():
-            await self._store.set_daily_reminder(user_id, day, wanted=wanted)
+            await self._reminders.set_daily_reminder(user_id, day, wanted=wanted)
 
     async def replay(self, user_id: int, day: date) -> Replay:
         """Return the replay of a person's finished hand. Raises NotFinished."""
@@ -241,7 +249,7 @@ class DailyService:
         return found
 
     async def _known(self, day: date) -> StoredDay:
-        stored = await self._store.load_day(day)
+        stored = await self._days.load_day(day)
         if stored is None:
             raise DayOver
         return stored
@@ -267,21 +275,21 @@ class DailyService:
             return
         now = self._clock.now()
         day = self._book.calendar.day_at(now)
-        for user_id in await self._store.daily_reminders_due(day):
-            chosen = await self._store.preferences(user_id)
+        for user_id in await self._reminders.daily_reminders_due(day):
+            chosen = await self._people.preferences(user_id)
             if not chosen.may_be_reminded(now):
                 continue
             match await self._screens.remind(user_id, day):
                 case Reminded.SENT:
-                    await self._store.mark_reminded(user_id, day)
+                    await self._reminders.mark_reminded(user_id, day)
                 case Reminded.REFUSED:
-                    await self._store.mark_reminded(user_id, None)
+                    await self._reminders.mark_reminded(user_id, None)
                 case Reminded.LATER:
                     pass  # the next turn tries again
 
     async def _resume(self) -> None:
         """Resume the hands that were waiting for an expert when the program stopped."""
-        for day, user_id in await self._store.unfinished(self._experts.version):
+        for day, user_id in await self._days.unfinished(self._experts.version):
             found = await self._book.load(day, user_id)
             if found is not None and self._book.takes_acts(found.day):
                 self._turns.follow(found)

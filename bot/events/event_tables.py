@@ -8,15 +8,16 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.store.errors import Conflict
 from bot.tables.errors import AlreadySeated, NoSuchTable
 from bot.tables.model import Occupant, Seat, Status, Table
-from bot.tables.ports import Conflict, Randomness, log_failure
+from bot.tables.ports import Randomness, log_failure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.clock import Clock
 
 from . import entries
-from .errors import NoSuchEvent, SeatedElsewhere
+from .errors import EventFull, NoSuchEvent, SeatedElsewhere
 from .model import Entry, Event, EventGame, EventStatus
 
 Save = Callable[[Event, Event], Awaitable[Event]]
@@ -70,11 +71,15 @@ class EventTables:
         if elsewhere:
             raise SeatedElsewhere(tuple(elsewhere))
 
-    async def sit(self, event: Event, entry: Entry, user_id: int, name: str) -> Entry:
-        """Seat a person at a place's table, if possible; return the place that they got.
+    async def sit(self, event: Event, user_id: int, name: str) -> Entry:
+        """Seat a person in the best free place, if possible; return the place that they got.
 
-        Between rounds there is no table to sit at.
+        Between rounds there is no table to sit at. Raises EventFull.
         """
+        free = [entry for entry in event.entries if entry.user_id is None]
+        if not free:
+            raise EventFull
+        entry = min(free, key=lambda entry: _people_beside(event, entry))
         game = game_of(event, entry)
         if game is None or game.table_id is None:
             return entry
@@ -134,7 +139,7 @@ def game_of(event: Event, entry: Entry) -> EventGame | None:
     return next((game for game in games if entry.number in game.entries), None)
 
 
-def people_beside(event: Event, entry: Entry) -> tuple[bool, int]:
+def _people_beside(event: Event, entry: Entry) -> tuple[bool, int]:
     """Order the free places: those at a table in play first, and there the emptiest table."""
     game = game_of(event, entry)
     if game is None:

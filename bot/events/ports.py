@@ -2,35 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
-from .model import Event
 from .views import EventView
-
-
-class EventStore(Protocol):
-    """Stores events. Every method raises `StoreFailure` if the database fails."""
-
-    async def create_event(self, event: Event) -> None:
-        """Save a new event; raise Conflict if its name, or its channel, is taken."""
-
-    async def load_event(self, event_id: str) -> Event | None:
-        """Load an event with all its rounds, or None."""
-
-    async def save_event(self, event: Event) -> None:
-        """Write an event in one transaction, on disk when this returns.
-
-        Raises Conflict, and writes nothing, unless the stored version is one less.
-        """
-
-    async def has_played(self, event_id: str, user_id: int) -> bool:
-        """Return True if a person played a finished hand at one of an event's tables."""
-
-    async def live_events(
-        self, *, channel_id: int | None = None, guild_id: int | None = None
-    ) -> Sequence[str]:
-        """List the ids of the events that are not closed, oldest first."""
 
 
 class EventPublisher(Protocol):

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.store.errors import Conflict
+from bot.store.events import EventStore
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import TryAgain
-from bot.tables.ports import Conflict, Randomness, store_errors_as_try_again
+from bot.tables.ports import Randomness, store_errors_as_try_again
 
 from .deadlines import EventTimeouts, next_due
 from .errors import NoSuchEvent
 from .model import Event
-from .ports import EventPublisher, EventStore, NoScreens
+from .ports import EventPublisher, NoScreens
 
 ATTEMPTS = 4
 

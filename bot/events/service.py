@@ -11,12 +11,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.events.event_tables import EventSyncer, EventTables, people_beside
+from bot.events.event_tables import EventSyncer, EventTables
 from bot.runtime.keyed_locks import KeyedLocks
+from bot.store.errors import Conflict
+from bot.store.events import EventStore
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import DiscordError, NoSuchTable, NoThread, TryAgain
 from bot.tables.house_rules import table_rules
-from bot.tables.ports import Conflict, Randomness
+from bot.tables.ports import Randomness
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.clock import Clock
@@ -26,7 +28,6 @@ from . import entries
 from .deadlines import EventTimeouts, next_due
 from .describe import event_view
 from .errors import (
-    EventFull,
     EventHere,
     NoSuchEvent,
     PairsOnly,
@@ -35,7 +36,7 @@ from .errors import (
     WrongEventStatus,
 )
 from .model import SEATS, Entry, Event, EventGame, EventStatus, Partners
-from .ports import EventPlaces, EventPublisher, EventStore
+from .ports import EventPlaces, EventPublisher
 from .repository import ATTEMPTS, EventRepository
 from .rounds import by_seat, draw_entries, next_round
 from .views import EventView
@@ -349,11 +350,7 @@ class EventService:
 
     async def _join_running(self, event: Event, user_id: int, name: str) -> Event:
         await self._tables.require_free(user_id)
-        free = [entry for entry in event.entries if entry.user_id is None]
-        if not free:
-            raise EventFull
-        entry = min(free, key=lambda entry: people_beside(event, entry))
-        entry = await self._event_tables.sit(event, entry, user_id, name)
+        entry = await self._event_tables.sit(event, user_id, name)
         return await self._events.save(event, entries.take(event, entry, user_id, name))
 
     # Inside ----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
@@ -17,11 +17,13 @@ from bot.presenter.people.privacy import board_forgotten
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.runtime.loops import Loop, Pauses
+from bot.store.errors import StoreFailure
+from bot.store.redraws import RedrawStore
+from bot.store.sent.posted import MessageStore
 from bot.tables.errors import NoSuchHand, TryAgain
 from bot.tables.past import FinishedHands
-from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
-from bot.values.posted import ONE_LINE, Posted, PostedKind
+from bot.values.posted import ONE_LINE, PostedKind
 from bot.values.redraw import Redraw
 
 from .calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
@@ -38,22 +40,6 @@ GAP_SECONDS = 5.0  # pause between two edits of one channel
 RETRY_SECONDS = 60.0
 
 
-class Redraws(Protocol):
-    """The queue of messages to redraw, which survives restarts. Raises `StoreFailure`."""
-
-    async def take_redraw(self, now: float, gap: float, retry: float) -> Redraw | None:
-        """Claim a message that is due, or return None; postpone the others of its channel."""
-
-    async def drop_redraw(self, redraw: Redraw) -> None:
-        """Drop a message that is done or cannot be redrawn."""
-
-    async def next_redraw_at(self) -> float | None:
-        """Return when the next message is due, or None."""
-
-    async def posted_about(self, about: str, *kinds: PostedKind) -> Sequence[Posted]:
-        """Return the messages of these kinds about something, by part and occasion."""
-
-
 class EventBoards(Protocol):
     """The public messages of events."""
 
@@ -68,13 +54,15 @@ class Cleaner:
         self,
         publisher: DiscordPublisher,
         events: EventBoards,
-        redraws: Redraws,
+        redraws: RedrawStore,
+        messages: MessageStore,
         hands: FinishedHands,
         clock: Clock,
     ) -> None:
         self._publisher = publisher
         self._events = events
         self._redraws = redraws
+        self._messages = messages
         self._hands = hands
         self._clock = clock
         self.loop = Loop(
@@ -140,7 +128,7 @@ class Cleaner:
 
     async def _redraw_board(self, redraw: Redraw, table_id: str) -> None:
         """Redraw the board of a hand with the remaining names, as a card or as one line."""
-        known = await self._redraws.posted_about(table_id, PostedKind.BOARD)
+        known = await self._messages.posted_about(table_id, PostedKind.BOARD)
         is_line = any(
             each.message_id == redraw.message_id and each.digest == ONE_LINE for each in known
         )

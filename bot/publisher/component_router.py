@@ -29,6 +29,7 @@ from bot.publisher.calls.discord_errors import as_table_error, discord_failure, 
 from bot.publisher.keeper.answers import Answer, name_of
 from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.publisher.rights import Rights
+from bot.store.errors import StoreFailure
 from bot.tables.errors import (
     AlreadySeated,
     NoSuchTable,
@@ -38,7 +39,6 @@ from bot.tables.errors import (
     TryAgain,
     UnknownButton,
 )
-from bot.tables.ports import StoreFailure
 from bot.tables.views import PanelView, TableView
 from bot.values.clock import Clock
 from texas42.ai.findings.bid_chances import BadQuestion

@@ -15,6 +15,10 @@ from bot.presenter.words.language import words_for
 from bot.presenter.words.render_context import Counted, RenderContext
 from bot.presenter.words.spec import Message, TextForm
 from bot.render import Renderer
+from bot.store.people import PeopleStore
+from bot.store.results import ResultStore
+from bot.store.sent.posted import MessageStore
+from bot.store.servers import ServerStore
 from bot.tables.views import Progress
 from bot.values.clock import Clock
 from bot.values.posted import PostedKey
@@ -34,7 +38,7 @@ from .other_processes import NoOtherProcesses, OtherProcesses
 from .pictures.avatars import Avatars
 from .pictures.rendering import LatePictures, Pictures
 from .pictures.uploads import Uploads
-from .ports import Events, PublisherStore, Tables
+from .ports import Events, Tables
 from .refusals import Refusals
 from .screens.all_screens import ScreensOfTables
 from .screens.contents import Contents, as_chosen
@@ -61,10 +65,13 @@ class DiscordPublisher:
     def __init__(
         self,
         bot: discord.Client,
-        store: PublisherStore,
         dm_channels: DmChannels,
         clock: Clock,
         *,
+        messages: MessageStore,
+        people: PeopleStore,
+        servers: ServerStore,
+        results: ResultStore,
         tables: Tables,
         events: Events,
         renderer: Renderer | None,
@@ -80,16 +87,16 @@ class DiscordPublisher:
         self._answers = PendingAnswers()
         self._refusals = Refusals(clock)
         self.dm_channels = dm_channels
-        self.guide = FirstHandGuide(store, tables)
-        self.choices = ChoiceSync(store, self._screens, self.guide, self._others)
+        self.guide = FirstHandGuide(people, tables)
+        self.choices = ChoiceSync(people, servers, self._screens, self.guide, self._others)
         self.avatars = Avatars(renderer, clock)
         self.uploads = Uploads(bot, self._screens, clock)
         self.pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
         self.late = LatePictures(self.pictures)
-        self.endings = Endings(store, events)
+        self.endings = Endings(results, events)
         self.means = Means(
             Channels(bot),
-            store,
+            messages,
             dm_channels,
             self.pictures,
             clock,
@@ -98,7 +105,7 @@ class DiscordPublisher:
         )
         self.leftovers = Leftovers(self.means, self._others.serves)
         contents = Contents(self.context, self.pictures, self.guide, self.endings, tables)
-        self._around = Surroundings(self.means, contents, store, self._answers, self.late)
+        self._around = Surroundings(self.means, contents, people, self._answers, self.late)
 
     def _screens_of(self, progress: Progress) -> TableScreens:
         return TableScreens(

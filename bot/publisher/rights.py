@@ -13,11 +13,10 @@ import discord
 from bot.events.errors import NoSuchEvent
 from bot.events.views import EventView
 from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
+from bot.store.sent.posted import MessageStore
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Table
 from bot.values.posted import PostedKind
-
-from .ports import PostedStore
 
 OF_EVENTS = frozenset(
     {
@@ -51,7 +50,7 @@ class Rights:
         self,
         table: Callable[[str], Awaitable[Table]],
         event: Callable[[str], Awaitable[EventView]],
-        posted: PostedStore,
+        posted: MessageStore,
     ) -> None:
         self._table = table
         self._event = event

@@ -6,12 +6,12 @@ import logging
 
 from bot.presenter.rules.undelivered import undelivered_screen
 from bot.runtime.loops import Loop
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.sent.undelivered import UndeliveredStore
 from bot.values.clock import Clock
 
 from .calls.discord_errors import DISCORD_ERRORS, failure_of
 from .keeper.answers import Answer, AnswerLost
-from .ports import UndeliveredStore
 from .publisher import DiscordPublisher
 
 _LOG = logging.getLogger(__name__)

@@ -14,10 +14,11 @@ from bot.publisher.keeper.background import Background
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
-from bot.publisher.ports import WelcomeStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.runtime.loops import Loop
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.sent.posted import MessageStore
+from bot.store.servers import ServerStore
 from bot.values.clock import Clock
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
@@ -40,14 +41,16 @@ class Welcomes:
         bot: discord.Client,
         publisher: DiscordPublisher,
         background: Background,
-        store: WelcomeStore,
+        messages: MessageStore,
+        servers: ServerStore,
         clock: Clock,
         serves: Callable[[int], bool],
     ) -> None:
         self._bot = bot
         self._publisher = publisher
         self._background = background
-        self._store = store
+        self._messages = messages
+        self._servers = servers
         self._clock = clock
         self._serves = serves
         # by channel: the newest welcome, and the messages below it; absent until they are counted
@@ -77,8 +80,8 @@ class Welcomes:
 
     async def _step(self) -> float:
         """Look at the welcome of every server. A failure doesn't stop the others."""
-        channels = dict(await self._store.welcome_channels())
-        known = await self._store.posted_about("", PostedKind.WELCOME)
+        channels = dict(await self._servers.welcome_channels())
+        known = await self._messages.posted_about("", PostedKind.WELCOME)
         failed = None
         for guild_id in sorted({*channels, *(posted.key.part for posted in known)}):
             if not self._serves(guild_id) or self._bot.get_guild(guild_id) is None:

@@ -10,7 +10,6 @@ from bot.daily.boards import DailyBoards
 from bot.daily.service import DailyService
 from bot.events.service import EventService
 from bot.publisher.events import DiscordEventPublisher
-from bot.publisher.ports import PreferencesStore, ServerSettingsStore, UndeliveredStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.screens.daily_panels import DailyPanels
 from bot.publisher.shared_messages import SharedMessages
@@ -18,9 +17,15 @@ from bot.publisher.untold import Untold
 from bot.publisher.welcomes import Welcomes
 from bot.runtime.loops import Loop
 from bot.stats import Stats
+from bot.store.people import PeopleStore
+from bot.store.sent.undelivered import UndeliveredStore
+from bot.store.servers import ServerStore
 from bot.tables.limits import RateLimits
 from bot.tables.service import TableService
-from bot.upkeep import Host, OwnData, Reports, Sweeper
+from bot.upkeep.own_data import OwnData
+from bot.upkeep.reports import Reports
+from bot.upkeep.sweeper import Sweeper
+from bot.upkeep.views import Host
 from texas42.library import HostPresets
 
 
@@ -33,8 +38,8 @@ class Services:
     event_publisher: DiscordEventPublisher
     stats: Stats
     publisher: DiscordPublisher
-    preferences: PreferencesStore
-    servers: ServerSettingsStore
+    preferences: PeopleStore
+    servers: ServerStore
     host_presets: HostPresets
     sweeper: Sweeper
     limits: RateLimits

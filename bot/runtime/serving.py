@@ -15,7 +15,7 @@ from bot.runtime.settings import Settings
 from bot.runtime.start_checks import database_trouble
 from bot.runtime.stopping import stop_signals
 from bot.store import DatabaseInUse
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from texas42.ai.players.warm_up import WarmUp
 
 _LOG = logging.getLogger(__name__)

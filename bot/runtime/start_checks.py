@@ -19,9 +19,8 @@ from bot.runtime.errors import StartError, Unreachable
 from bot.store import DatabaseInUse
 from bot.store.backup import SUFFIX, is_damage
 from bot.store.database import database_name, parse_url, sqlite_file
-from bot.store.errors import NoLocks, TooManyConnections
+from bot.store.errors import NoLocks, StoreFailure, TooManyConnections
 from bot.store.private_files import LOCK, SIDECARS, beside, make_private_folder
-from bot.tables.ports import StoreFailure
 
 _LOG = logging.getLogger(__name__)
 MEGABYTE = 1_000_000

@@ -10,8 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from bot.tables.ports import StoreFailure
-
+from .errors import StoreFailure
 from .private_files import LOCK, SIDECARS, beside, make_private_file
 
 _HEADER = b"SQLite format 3\x00"

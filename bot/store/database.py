@@ -30,9 +30,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.tables.ports import StoreFailure
-
-from .errors import BadDatabaseUrl, TooManyConnections, convert_errors
+from .errors import BadDatabaseUrl, StoreFailure, TooManyConnections, convert_errors
 from .postgres import connector
 from .rows import Row
 

@@ -1,6 +1,6 @@
-"""Errors of opening a store, and the mapping of database errors to the store port's.
+"""Errors of the store, and the mapping of database errors to them.
 
-An open store raises `Conflict` and `StoreFailure` of `bot.tables.ports`.
+An open store raises `Conflict` and `StoreFailure`; the others come from opening it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from pathlib import Path
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError, StatementError
 
-from bot.tables.ports import Conflict, StoreFailure
 from bot.upkeep.views import Heartbeat
 
 _SQLITE_UNIQUE = frozenset({"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
@@ -21,6 +20,14 @@ _POSTGRES_UNIQUE = "23505"
 LAST_WITH_OLD_MIGRATIONS = "6a5bd91f"
 """The commit whose program brings every older database to the schema of the first migration."""
 _BAD_VALUE = "22"  # the class of errors whose message quotes the value
+
+
+class Conflict(Exception):
+    """Lost the race: the table was written after it was read. Reload and retry."""
+
+
+class StoreFailure(Exception):
+    """The store could not save or read; nothing has changed."""
 
 
 class BadDatabaseUrl(ValueError):
@@ -121,7 +128,7 @@ def _already_there(error: IntegrityError) -> bool:
 
 @contextmanager
 def convert_errors() -> Iterator[None]:
-    """Convert database errors to those of the store port, each of one line without any values.
+    """Convert database errors to those of the store, each of one line without any values.
 
     The cause is what SQLite or the operating system raised. PostgreSQL's errors, and SQLAlchemy's,
     are no cause: their texts hold statements, parameters, and rows, and a traceback prints them.

@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, select
 
 from bot.upkeep.views import Heartbeat, is_alive
 
 from . import schema
 from .database import Database, parse_url, sqlite_file
 from .errors import DatabaseInUse, StillServed, convert_errors
-from .host.heartbeats import heartbeats
+from .host.schema_host import heartbeats
 from .private_files import only_user
 from .processes import lease_end, other_counts, server_time
 
@@ -66,8 +66,9 @@ async def wait_until_unserved(database: Database, is_done: Callable[[Connection]
 def _serving(connection: Connection) -> Sequence[Heartbeat]:
     """List the processes that serve a database, the oldest first."""
     now = server_time(connection)
-    alive = [each for each in heartbeats(connection) if is_alive(each, now)]
-    return sorted(alive, key=lambda each: (each.started_at, each.process))
+    found = select(heartbeats).order_by(heartbeats.c.started_at, heartbeats.c.process)
+    beats = (Heartbeat(**row) for row in connection.execute(found).mappings())
+    return [each for each in beats if is_alive(each, now)]
 
 
 def _is_leased(connection: Connection) -> bool:

@@ -36,13 +36,14 @@ from bot.values.redraw import Redraw
 
 from . import schema
 from .daily.boards import outdate_boards
-from .daily.hands import mark_hands
+from .daily.days import mark_hands
 from .daily.schema_daily import daily_hands
 from .database import upsert
 from .host.reports import forget_in_reports
 from .rows import Row
 from .sent.posted import IS_THERE
 from .sent.schema_posted import posted
+from .topic import Topic, reads, writes
 
 # each column with a person's id: the column with their name, if there is one
 PERSON: Mapping[str, str | None] = {
@@ -67,21 +68,131 @@ _players = schema.event_players.c
 _posted = posted.c
 
 
-def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
-    """Return the rows with a person's id, by table, without other people's ids and names."""
-    found: dict[str, Sequence[Row]] = {}
-    for table in schema.metadata.sorted_tables:
-        columns = [
-            *_person_columns(table),
-            *(table.c[name] for name in STAYS if name in table.c),
+class OwnDataStore(Topic):
+    """Finds and deletes the data about one person."""
+
+    @reads
+    def about(self, connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
+        """Return the rows with a person's id, by table, without other people's ids and names."""
+        found: dict[str, Sequence[Row]] = {}
+        for table in schema.metadata.sorted_tables:
+            columns = [
+                *_person_columns(table),
+                *(table.c[name] for name in STAYS if name in table.c),
+            ]
+            if not columns:
+                continue
+            mine = or_(*(column == user_id for column in columns))
+            rows = connection.execute(
+                select(table).where(mine), execution_options=IN_STEPS
+            ).mappings()
+            if own := [_own(table, dict(row), user_id) for row in rows]:
+                found[str(table.name)] = own
+        return found
+
+    @reads
+    def has_seen(self, connection: Connection, discord_id: int) -> bool:
+        """Return True if the database knows a person, or a server that the bot is or was in."""
+        if _counts(connection, discord_id):
+            return True
+        server = select(schema.servers.c.guild_id).where(schema.servers.c.guild_id == discord_id)
+        return connection.scalar(server) is not None
+
+    @writes
+    def begin_deletion(
+        self, connection: Connection, user_id: int, screens: Sequence[Redraw], now: float
+    ) -> None:
+        """Note that a person is being deleted, and the messages that show them.
+
+        The messages are redrawn once `delete_some` has come to its end, not with the name still on.
+        """
+        key = schema.deletions.c.user_id == user_id
+        if connection.execute(select(schema.deletions).where(key)).first() is None:
+            connection.execute(insert(schema.deletions), {"user_id": user_id})
+        forget_in_reports(connection, user_id)
+        mark_hands(connection, user_id)
+        rows: list[Row] = [
+            asdict(screen) | {"due_at": now, "user_id": user_id} for screen in screens
         ]
-        if not columns:
-            continue
-        mine = or_(*(column == user_id for column in columns))
-        rows = connection.execute(select(table).where(mine), execution_options=IN_STEPS).mappings()
-        if own := [_own(table, dict(row), user_id) for row in rows]:
-            found[str(table.name)] = own
-    return found
+        upsert(connection, schema.redraws, rows, ["due_at", "user_id"])
+
+    @reads
+    def unfinished_deletions(self, connection: Connection) -> Sequence[int]:
+        """Return the people whose deletion has begun but not finished."""
+        return list(connection.scalars(select(schema.deletions.c.user_id)))
+
+    @reads
+    def tables_naming(self, connection: Connection, user_id: int) -> Sequence[str]:
+        """Return the live tables with a person as player or host, or whose tiles they have seen."""
+        there = (_seats.user_id, _seats.reserved_by, _seats.played_by, _seats.dealt_to)
+        known = union(
+            select(_tables.table_id).where(_tables.host_id == user_id),
+            *(select(_seats.table_id).where(column == user_id) for column in there),
+        )
+        live = _tables.status != Status.CLOSED.value
+        found = select(_tables.table_id).where(_tables.table_id.in_(known), live)
+        return list(connection.scalars(found))
+
+    @reads
+    def events_naming(self, connection: Connection, user_id: int) -> Sequence[str]:
+        """Return the live events that know a person: as a player, a wished partner or the host."""
+        live = _events.status != EventStatus.CLOSED.value
+        found = select(_events.event_id).where(_events.event_id.in_(_events_of(user_id)), live)
+        return list(connection.scalars(found))
+
+    @reads
+    def screens_naming(
+        self, connection: Connection, user_id: int, since: float
+    ) -> Sequence[Redraw]:
+        """Find the messages to redraw: those sent to a user, and boards with them since a time.
+
+        The board of the current hand is left out: it is redrawn when they leave.
+        """
+        hands = schema.hands.c
+        played = [
+            select(each.c.table_id).where(each.c.user_id == user_id)
+            for each in (schema.hand_players, schema.seats, schema.seat_log)
+        ]
+        theirs = _posted.about.in_(played[0].union(*played[1:]))
+        this_hand = and_(hands.table_id == _posted.about, hands.hand_no == _posted.part)
+        boards = select(posted).join(schema.tables, _tables.table_id == _posted.about)
+        boards = boards.outerjoin(schema.hands, this_hand).where(
+            theirs,
+            _posted.kind == PostedKind.BOARD.value,
+            or_(_tables.status == Status.CLOSED.value, _posted.part < _tables.hand_no),
+            func.coalesce(hands.at, _tables.closed_at, since) >= since,
+        )
+        own = select(posted).where(_posted.user_id == user_id)
+        of_events = select(posted).join(schema.events, _events.event_id == _posted.about)
+        of_events = of_events.where(
+            _posted.kind == PostedKind.EVENT.value,
+            _posted.about.in_(_events_of(user_id)),
+            or_(_events.status != EventStatus.CLOSED.value, _events.since >= since),
+        )
+        return [
+            *(
+                Redraw(row.channel_id, row.message_id)
+                for row in connection.execute(own.where(IS_THERE))
+            ),
+            *(
+                Redraw(row.channel_id, row.message_id, row.about, row.part)
+                for row in connection.execute(boards.where(IS_THERE))
+            ),
+            *(
+                Redraw(row.channel_id, row.message_id, event_id=row.about)
+                for row in connection.execute(of_events.where(IS_THERE))
+            ),
+        ]
+
+    @reads
+    def counts(self, connection: Connection, user_id: int) -> Mapping[str, int]:
+        """Count the rows with a person's id, by table; omit tables without any."""
+        return _counts(connection, user_id)
+
+    @writes
+    def delete_some(self, connection: Connection, user_id: int, limit: int) -> int:
+        """Remove a person from up to `limit` rows; return how many, 0 once none is left."""
+        return take_out_some(connection, user_id, limit)
 
 
 def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
@@ -102,7 +213,7 @@ def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
     }
 
 
-def counts(connection: Connection, user_id: int) -> Mapping[str, int]:
+def _counts(connection: Connection, user_id: int) -> Mapping[str, int]:
     """Count the rows with a person's id, by table; omit tables without any."""
     found: dict[str, int] = {}
     for table in schema.metadata.sorted_tables:
@@ -114,36 +225,7 @@ def counts(connection: Connection, user_id: int) -> Mapping[str, int]:
     return found
 
 
-def has_seen(connection: Connection, discord_id: int) -> bool:
-    """Return True if the database knows a person, or a server that the bot is or was in."""
-    if counts(connection, discord_id):
-        return True
-    server = select(schema.servers.c.guild_id).where(schema.servers.c.guild_id == discord_id)
-    return connection.scalar(server) is not None
-
-
-def begin_deletion(
-    connection: Connection, user_id: int, screens: Sequence[Redraw], now: float
-) -> None:
-    """Note that a person is being deleted, and the messages that show them.
-
-    The messages are redrawn once `delete_some` has come to its end, not with the name still on.
-    """
-    key = schema.deletions.c.user_id == user_id
-    if connection.execute(select(schema.deletions).where(key)).first() is None:
-        connection.execute(insert(schema.deletions), {"user_id": user_id})
-    forget_in_reports(connection, user_id)
-    mark_hands(connection, user_id)
-    rows: list[Row] = [asdict(screen) | {"due_at": now, "user_id": user_id} for screen in screens]
-    upsert(connection, schema.redraws, rows, ["due_at", "user_id"])
-
-
-def unfinished_deletions(connection: Connection) -> Sequence[int]:
-    """Return the people whose deletion has begun but not finished."""
-    return list(connection.scalars(select(schema.deletions.c.user_id)))
-
-
-def delete_some(connection: Connection, user_id: int, limit: int) -> int:
+def take_out_some(connection: Connection, user_id: int, limit: int) -> int:
     """Remove a person from up to `limit` rows; return how many, 0 once none is left.
 
     Delete rows about them alone, and anonymize the games they played. Leave their seats at live
@@ -226,25 +308,6 @@ def _renew(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]
     connection.execute(newer.values(version=owner.c.version + 1))
 
 
-def tables_naming(connection: Connection, user_id: int) -> Sequence[str]:
-    """Return the live tables with a person as player or host, or whose tiles they have seen."""
-    there = (_seats.user_id, _seats.reserved_by, _seats.played_by, _seats.dealt_to)
-    known = union(
-        select(_tables.table_id).where(_tables.host_id == user_id),
-        *(select(_seats.table_id).where(column == user_id) for column in there),
-    )
-    live = _tables.status != Status.CLOSED.value
-    found = select(_tables.table_id).where(_tables.table_id.in_(known), live)
-    return list(connection.scalars(found))
-
-
-def events_naming(connection: Connection, user_id: int) -> Sequence[str]:
-    """Return the live events that know a person: as a player, a wished partner or the host."""
-    live = _events.status != EventStatus.CLOSED.value
-    found = select(_events.event_id).where(_events.event_id.in_(_events_of(user_id)), live)
-    return list(connection.scalars(found))
-
-
 def _events_of(user_id: int) -> CompoundSelect[tuple[str]]:
     return union(
         select(_events.event_id).where(_events.host_id == user_id),
@@ -253,45 +316,3 @@ def _events_of(user_id: int) -> CompoundSelect[tuple[str]]:
             for column in (_players.user_id, _players.wish)
         ),
     )
-
-
-def screens_naming(connection: Connection, user_id: int, since: float) -> Sequence[Redraw]:
-    """Find the messages to redraw: those sent to a user, and boards with them since a time.
-
-    The board of the current hand is left out: it is redrawn when they leave.
-    """
-    hands = schema.hands.c
-    played = [
-        select(each.c.table_id).where(each.c.user_id == user_id)
-        for each in (schema.hand_players, schema.seats, schema.seat_log)
-    ]
-    theirs = _posted.about.in_(played[0].union(*played[1:]))
-    this_hand = and_(hands.table_id == _posted.about, hands.hand_no == _posted.part)
-    boards = select(posted).join(schema.tables, _tables.table_id == _posted.about)
-    boards = boards.outerjoin(schema.hands, this_hand).where(
-        theirs,
-        _posted.kind == PostedKind.BOARD.value,
-        or_(_tables.status == Status.CLOSED.value, _posted.part < _tables.hand_no),
-        func.coalesce(hands.at, _tables.closed_at, since) >= since,
-    )
-    own = select(posted).where(_posted.user_id == user_id)
-    of_events = select(posted).join(schema.events, _events.event_id == _posted.about)
-    of_events = of_events.where(
-        _posted.kind == PostedKind.EVENT.value,
-        _posted.about.in_(_events_of(user_id)),
-        or_(_events.status != EventStatus.CLOSED.value, _events.since >= since),
-    )
-    return [
-        *(
-            Redraw(row.channel_id, row.message_id)
-            for row in connection.execute(own.where(IS_THERE))
-        ),
-        *(
-            Redraw(row.channel_id, row.message_id, row.about, row.part)
-            for row in connection.execute(boards.where(IS_THERE))
-        ),
-        *(
-            Redraw(row.channel_id, row.message_id, event_id=row.about)
-            for row in connection.execute(of_events.where(IS_THERE))
-        ),
-    ]

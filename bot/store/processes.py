@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, text
-
-from bot.tables.ports import Lease
 
 from . import schema
 from .database import Database, wait_turn
@@ -39,6 +38,21 @@ _TAKE = text(
     RETURNING shard
     """
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A process's request to serve the tables of all shards that no other process serves.
+
+    `own`: the shards whose events Discord sends it. `shards`: how many there are. `starting`: take
+    only `own`, even from other processes.
+    """
+
+    holder: str
+    own: frozenset[int]
+    shards: int
+    seconds: float
+    starting: bool = False
 
 
 def take(connection: Connection, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:

@@ -1,9 +1,10 @@
-"""Tables, their seats, acts, shakes, and draws: the jobs behind the store port."""
+"""Tables, with their seats, acts, shakes and draws."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import (
@@ -12,6 +13,7 @@ from sqlalchemy import (
     TextClause,
     bindparam,
     delete,
+    distinct,
     func,
     insert,
     select,
@@ -33,11 +35,11 @@ from bot.tables.model import (
     UniqueResources,
     is_live_seat,
 )
-from bot.tables.ports import Conflict
 
 from . import schema
 from .database import upsert, wait_turn
-from .results import write_game, write_hand
+from .errors import Conflict
+from .finishing import write_game, write_hand
 from .rows import (
     guild_key,
     row_of,
@@ -50,6 +52,9 @@ from .rows import (
 )
 from .stats.ratings import settle
 from .stats.standings import at_server, count_game
+from .topic import Topic, reads, writes
+
+Secret = TypeVar("Secret", StoredShake, StoredDraw)
 
 _tables = schema.tables.c
 _seats = schema.seats.c
@@ -61,26 +66,151 @@ _NEXT_VERSION = update(schema.tables).where(
 )
 
 
-def create(
-    connection: Connection,
-    table: Table,
-    shake: StoredShake,
-    seat_log: Sequence[SeatChange] = (),
-    unique: UniqueResources = NOTHING_UNIQUE,
-    draw: StoredDraw | None = None,
-) -> Table:
-    """Insert a table under the lowest number free in its server; return it.
+class TableStore(Topic):
+    """Keeps tables, with their seats, acts, shakes and draws."""
 
-    An event's table already has its number. Raises Conflict as the port says.
-    """
-    _require_unique(connection, table, unique)
-    numbered = table if table.event_id is not None else _assign_number(connection, table)
-    connection.execute(insert(schema.tables), table_row(numbered))
-    if table.seats:
-        _insert_seats(connection, table)
-    _put_secrets(connection, table.table_id, [shake], draw)
-    _log_seats(connection, table.table_id, seat_log)
-    return numbered
+    @writes
+    def create(
+        self,
+        connection: Connection,
+        table: Table,
+        shake: StoredShake,
+        seat_log: Sequence[SeatChange] = (),
+        unique: UniqueResources = NOTHING_UNIQUE,
+        draw: StoredDraw | None = None,
+    ) -> Table:
+        """Insert a table under the lowest number free in its server; return it.
+
+        An event's table already has its number. Raises Conflict if the id is taken, or another
+        table has one of the unique resources.
+        """
+        _require_unique(connection, table, unique)
+        numbered = table if table.event_id is not None else _assign_number(connection, table)
+        connection.execute(insert(schema.tables), table_row(numbered))
+        if table.seats:
+            _insert_seats(connection, table)
+        _put_secrets(connection, table.table_id, [shake], draw)
+        _log_seats(connection, table.table_id, seat_log)
+        return numbered
+
+    async def commit(self, change: Change) -> None:
+        """Write a change in one transaction.
+
+        Raises Conflict, and writes nothing, unless the stored version is one less than the
+        table's, the number of each act is new, and its unique resources are free.
+        """
+        await self._write(change)
+        if self._database.observer is not None:
+            game = None if change.game is None else change.game.game
+            self._database.observer.table_saved(
+                len(change.acts), hand=change.hand is not None, game=game
+            )
+
+    @writes
+    def _write(self, connection: Connection, change: Change) -> None:
+        table = change.table
+        key = {"key": table.table_id, "before": table.version - 1}
+        if connection.execute(_NEXT_VERSION, table_changes(table) | key).rowcount != 1:
+            raise Conflict(f"table {table.table_id} is not at version {table.version - 1}")
+        _require_unique(connection, table, change.unique)
+        _write_seats(connection, change)
+        _log_seats(connection, table.table_id, change.seat_log)
+        if change.acts:
+            rows = [row_of(schema.acts, act, table_id=table.table_id) for act in change.acts]
+            connection.execute(insert(schema.acts), rows if len(rows) > 1 else rows[0])
+        _put_secrets(connection, table.table_id, change.shakes, change.draw)
+        if change.hand is not None:
+            write_hand(connection, table, change.hand)
+        if change.game is not None:
+            write_game(connection, table, change.game)
+            # Rated first: a hint keeps a game off the leaderboards, too.
+            settle(connection, table, change.game, change.game.at)
+            scope = at_server(guild_key(table.guild_id))
+            count_game(connection, table.table_id, scope, change.game)
+        elif table.status is Status.CLOSED and table.winner is None:
+            settle(connection, table, None, table.closed_at or 0.0)
+
+    @reads
+    def load(self, connection: Connection, table_id: str) -> StoredTable | None:
+        """Load a table with the current hand's shake and acts, and its draw, or None."""
+        found = _load_where(connection, _tables.table_id == table_id)
+        if not found:
+            return None
+        (table,) = found
+        acts = schema.acts.c
+        statement = (
+            select(schema.acts)
+            .where(acts.table_id == table_id, acts.hand_no == table.hand_no)
+            .order_by(acts.seq)
+        )
+        return StoredTable(
+            table=table,
+            shake=_find_secret(
+                connection, StoredShake, schema.shakes, table_id=table_id, hand_no=table.hand_no
+            ),
+            acts=tuple(value_of(Act, act) for act in connection.execute(statement).mappings()),
+            draw=_find_secret(
+                connection, StoredDraw, schema.draws, table_id=table_id, game_no=table.draw_game
+            ),
+        )
+
+    @reads
+    def shake_of(self, connection: Connection, table_id: str, hand_no: int) -> StoredShake | None:
+        """Return the shake of a hand."""
+        return _find_secret(
+            connection, StoredShake, schema.shakes, table_id=table_id, hand_no=hand_no
+        )
+
+    @reads
+    def draw_of(self, connection: Connection, table_id: str, game_no: int) -> StoredDraw | None:
+        """Return the draw before a game."""
+        return _find_secret(
+            connection, StoredDraw, schema.draws, table_id=table_id, game_no=game_no
+        )
+
+    @reads
+    def live_tables(
+        self,
+        connection: Connection,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        event_id: str | None = None,
+    ) -> Sequence[Table]:
+        """Return the tables that are not closed, oldest first."""
+        asked = (
+            (_tables.guild_id, guild_id),
+            (_tables.channel_id, channel_id),
+            (_tables.event_id, event_id),
+        )
+        return _load_where(
+            connection, _LIVE, *(column == value for column, value in asked if value is not None)
+        )
+
+    @reads
+    def tables_of(self, connection: Connection, user_id: int) -> Sequence[Table]:
+        """Return the open tables where a person has a seat, or a reservation."""
+        return _load_where(connection, _LIVE, _is_of(user_id))
+
+    @reads
+    def wakes(self, connection: Connection) -> Sequence[tuple[str, float, int]]:
+        """List id, `wake_at` and server of each table with a running clock, soonest first.
+
+        The server is 0 for a table outside of any server.
+        """
+        statement = (
+            select(_tables.table_id, _tables.wake_at, _tables.guild_id)
+            .where(_tables.wake_at.is_not(None))
+            .order_by(_tables.wake_at)
+        )
+        return [tuple(row) for row in connection.execute(statement)]
+
+    @reads
+    def in_use(self, connection: Connection) -> tuple[int, int]:
+        """Count the live tables, and the people who sit at them."""
+        tables = select(func.count()).select_from(schema.tables).where(_LIVE)
+        people = select(func.count(distinct(_seats.user_id))).where(_seats.live)
+        return connection.scalars(tables).one(), connection.scalars(people).one()
 
 
 def _assign_number(connection: Connection, table: Table) -> Table:
@@ -102,36 +232,12 @@ def _require_unique(connection: Connection, table: Table, unique: UniqueResource
         wait_turn(connection, key)
     others: list[Table] = []
     for user_id in unique.people:
-        others += [each for each in tables_of(connection, user_id) if is_live_seat(each, user_id)]
+        theirs = _load_where(connection, _LIVE, _is_of(user_id))
+        others += [each for each in theirs if is_live_seat(each, user_id)]
     if unique.channel_id is not None:
-        others += live_tables(connection, channel_id=unique.channel_id)
+        others += _load_where(connection, _LIVE, _tables.channel_id == unique.channel_id)
     if any(other.table_id != table.table_id for other in others):
         raise Conflict(f"table {table.table_id} lost the race for {unique}")
-
-
-def commit(connection: Connection, change: Change) -> None:
-    """Save a change; raise Conflict unless the stored version is its predecessor."""
-    table = change.table
-    key = {"key": table.table_id, "before": table.version - 1}
-    if connection.execute(_NEXT_VERSION, table_changes(table) | key).rowcount != 1:
-        raise Conflict(f"table {table.table_id} is not at version {table.version - 1}")
-    _require_unique(connection, table, change.unique)
-    _write_seats(connection, change)
-    _log_seats(connection, table.table_id, change.seat_log)
-    if change.acts:
-        rows = [row_of(schema.acts, act, table_id=table.table_id) for act in change.acts]
-        connection.execute(insert(schema.acts), rows if len(rows) > 1 else rows[0])
-    _put_secrets(connection, table.table_id, change.shakes, change.draw)
-    if change.hand is not None:
-        write_hand(connection, table, change.hand)
-    if change.game is not None:
-        write_game(connection, table, change.game)
-        # Rated first: a hint keeps a game off the leaderboards, too.
-        settle(connection, table, change.game, change.game.at)
-        scope = at_server(guild_key(table.guild_id))
-        count_game(connection, table.table_id, scope, change.game)
-    elif table.status is Status.CLOSED and table.winner is None:
-        settle(connection, table, None, table.closed_at or 0.0)
 
 
 def _write_seats(connection: Connection, change: Change) -> None:
@@ -190,67 +296,20 @@ def _put_secret(
         raise Conflict(f"{secrets.name}: {[row[key] for key in keys]} is in use")
 
 
-def load(connection: Connection, table_id: str) -> StoredTable | None:
-    """Load a table with the current hand's shake and acts, and its draw, or None."""
-    found = _load_where(connection, _tables.table_id == table_id)
-    if not found:
-        return None
-    (table,) = found
-    acts = schema.acts.c
-    statement = (
-        select(schema.acts)
-        .where(acts.table_id == table_id, acts.hand_no == table.hand_no)
-        .order_by(acts.seq)
-    )
-    return StoredTable(
-        table=table,
-        shake=shake_of(connection, table_id, table.hand_no),
-        acts=tuple(value_of(Act, act) for act in connection.execute(statement).mappings()),
-        draw=draw_of(connection, table_id, table.draw_game),
-    )
+def _find_secret(
+    connection: Connection, kind: type[Secret], secrets: sa.Table, **key: object
+) -> Secret | None:
+    """Load a shake or a draw by its key."""
+    this = (secrets.c[name] == value for name, value in key.items())
+    row = connection.execute(select(secrets).where(*this)).mappings().one_or_none()
+    return None if row is None else value_of(kind, row)
 
 
-def shake_of(connection: Connection, table_id: str, hand_no: int) -> StoredShake | None:
-    """Return the shake of a hand."""
-    shakes = schema.shakes
-    columns = schema.shakes.c
-    statement = select(shakes).where(columns.table_id == table_id, columns.hand_no == hand_no)
-    row = connection.execute(statement).mappings().one_or_none()
-    return None if row is None else value_of(StoredShake, row)
-
-
-def draw_of(connection: Connection, table_id: str, game_no: int) -> StoredDraw | None:
-    """Return the draw before a game."""
-    draws = schema.draws
-    columns = schema.draws.c
-    statement = select(draws).where(columns.table_id == table_id, columns.game_no == game_no)
-    row = connection.execute(statement).mappings().one_or_none()
-    return None if row is None else value_of(StoredDraw, row)
-
-
-def live_tables(
-    connection: Connection,
-    *,
-    guild_id: int | None = None,
-    channel_id: int | None = None,
-    event_id: str | None = None,
-) -> Sequence[Table]:
-    """Return the tables that are not closed, oldest first."""
-    asked = (
-        (_tables.guild_id, guild_id),
-        (_tables.channel_id, channel_id),
-        (_tables.event_id, event_id),
-    )
-    return _load_where(
-        connection, _LIVE, *(column == value for column, value in asked if value is not None)
-    )
-
-
-def tables_of(connection: Connection, user_id: int) -> Sequence[Table]:
-    """Return the open tables where a person has a seat, or a reservation."""
+def _is_of(user_id: int) -> ColumnElement[bool]:
+    """Return the condition for the tables where a person has a seat, or a reservation."""
     sits = select(_seats.table_id).where(_seats.user_id == user_id, _seats.live)
     waits = select(_seats.table_id).where(_seats.reserved_by == user_id)
-    return _load_where(connection, _LIVE, _tables.table_id.in_(sits.union(waits)))
+    return _tables.table_id.in_(sits.union(waits))
 
 
 def _load_where(
@@ -264,13 +323,3 @@ def _load_where(
     for row in connection.execute(seated).mappings() if rows else ():
         seats[row["table_id"]].append(seat_from(row))
     return [table_from(row, seats[row["table_id"]]) for row in rows]
-
-
-def wakes(connection: Connection) -> Sequence[tuple[str, float, int]]:
-    """Return id, `wake_at`, and server of each table with a running clock, soonest first."""
-    statement = (
-        select(_tables.table_id, _tables.wake_at, _tables.guild_id)
-        .where(_tables.wake_at.is_not(None))
-        .order_by(_tables.wake_at)
-    )
-    return [tuple(row) for row in connection.execute(statement)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from bot.store.results import ResultStore
 from texas42.ai.findings.judgments import Advised, Review
 from texas42.engine import format_action
 from texas42.library import rules_json
@@ -14,7 +15,7 @@ from .clocks.deadlines import Timing
 from .describe import table_view
 from .errors import HintsOff, WrongStatus
 from .loaded import LoadedTable, PendingChange, with_table
-from .ports import ComputerPlayers, Store, store_errors_as_try_again
+from .ports import ComputerPlayers, store_errors_as_try_again
 from .repository import TableRepository
 from .turns import require_turn
 from .views import Progress, TableView
@@ -26,12 +27,12 @@ class Adviser:
     def __init__(
         self,
         repository: TableRepository,
-        store: Store,
+        results: ResultStore,
         players: ComputerPlayers,
         timing: Timing,
     ) -> None:
         self._repository = repository
-        self._store = store
+        self._results = results
         self._players = players
         self._timing = timing
 
@@ -86,8 +87,8 @@ class Adviser:
         """
         table_id = live.table.table_id
         with store_errors_as_try_again():
-            game_no = await self._store.game_of_hand(table_id, hand_no)
-            rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+            game_no = await self._results.game_of_hand(table_id, hand_no)
+            rows = [] if game_no is None else await self._results.hands(table_id, game_no)
         # Leave later hands out: the request is then the same for the same hand, and cached.
         rows = [row for row in rows if row.hand_no <= hand_no]
         if not rows or rows[-1].hand_no != hand_no:

@@ -9,6 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
+from bot.store.results import ResultStore
+from bot.store.tables import TableStore
 from bot.values.names import NAMELESS, names_by_seat
 from texas42.engine import Phase, Rules, view_for
 from texas42.library import load_rules, rules_json
@@ -28,7 +30,7 @@ from .finished import AWAY
 from .loaded import with_match
 from .model import Occupant, Seat, Status, Table
 from .past import DrawProof, PastGame, PastHand, Replay, ShakeProof
-from .ports import Store, store_errors_as_try_again
+from .ports import store_errors_as_try_again
 from .repository import TableRepository
 from .results import GameRow, HandRow
 from .views import SeatLine, TableView, names_at
@@ -39,9 +41,12 @@ T = TypeVar("T")
 class Archive:
     """Finished hands by table. Every method raises NoSuchTable."""
 
-    def __init__(self, changes: TableRepository, store: Store, timing: Timing) -> None:
+    def __init__(
+        self, changes: TableRepository, tables: TableStore, results: ResultStore, timing: Timing
+    ) -> None:
         self._repository = changes
-        self._store = store
+        self._tables = tables
+        self._results = results
         self._timing = timing
 
     async def record(self, table_id: str, game_no: int | None = None) -> tuple[TableView, str]:
@@ -52,8 +57,8 @@ class Archive:
         view = table_view(await self._repository.read(table_id), self._timing)
         number = view.game_no if game_no is None else game_no
         with store_errors_as_try_again():
-            rows = await self._store.hands(table_id, number)
-            finished = await self._store.last_game(table_id, number)
+            rows = await self._results.hands(table_id, number)
+            finished = await self._results.last_game(table_id, number)
         # A player may have left since.
         players = view.names
         if finished is not None:
@@ -77,7 +82,7 @@ class Archive:
             return view
         for game_no in (view.game_no, view.game_no - 1):
             with store_errors_as_try_again():
-                rows = await self._store.hands(table_id, game_no)
+                rows = await self._results.hands(table_id, game_no)
             row = next((row for row in rows if row.hand_no == hand_no), None)
             if row is not None:
                 records = [each.record for each in rows if each.hand_no <= hand_no]
@@ -107,16 +112,16 @@ class Archive:
         """Return the seats of a finished hand: others may have sat there."""
         stored = (await self._repository.read(table_id)).table
         with store_errors_as_try_again():
-            finished = await self._store.last_game(table_id, hand.game_no)
+            finished = await self._results.last_game(table_id, hand.game_no)
             people = [player for player in hand.players if player is not None]
-            names = await self._store.names(people)
+            names = await self._results.names(people)
         return past_table(stored, view.rules, hand, names, finished).seats
 
     async def _rules_of(self, table_id: str, game_no: int) -> Rules:
         """Return the rules of a game at a table, which may have changed since."""
         live = await self._repository.read(table_id)
         with store_errors_as_try_again():
-            finished = await self._store.last_game(table_id, game_no)
+            finished = await self._results.last_game(table_id, game_no)
         if finished is None:
             return live.rules
         played = load_rules(live.table.game, finished.rules)
@@ -137,12 +142,12 @@ class Archive:
         if not 1 <= hand_no <= finished:
             raise WrongStatus(view.number, view.status)
         with store_errors_as_try_again():
-            shake = await self._store.shake_of(table_id, hand_no)
+            shake = await self._tables.shake_of(table_id, hand_no)
         if shake is None or not shake.dealt:
             raise DealtAsLesson
         with store_errors_as_try_again():
-            game_no = await self._store.game_of_hand(table_id, hand_no)
-            rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+            game_no = await self._results.game_of_hand(table_id, hand_no)
+            rows = [] if game_no is None else await self._results.hands(table_id, game_no)
         rules = view.rules if game_no is None else await self._rules_of(table_id, game_no)
         text = format_shake_file(shake_file(rules, shake.secret, shake.public))
         number = sum(row.hand_no <= hand_no for row in rows)
@@ -159,7 +164,7 @@ class Archive:
         """
         live = await self._repository.read(table_id)
         with store_errors_as_try_again():
-            draw = await self._store.draw_of(table_id, game_no)
+            draw = await self._tables.draw_of(table_id, game_no)
         if live.table.status is Status.CLOSED and live.game.deal is None:
             raise NoLongerKept
         rules = await self._rules_of(table_id, game_no)
@@ -192,17 +197,17 @@ class Archive:
         self, table_id: str, hand_no: int, may_see: Callable[[Table, HandRow], bool]
     ) -> Replay:
         with store_errors_as_try_again():
-            stored = await self._store.load(table_id)
-            game_no = await self._store.game_of_hand(table_id, hand_no)
-            rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+            stored = await self._tables.load(table_id)
+            game_no = await self._results.game_of_hand(table_id, hand_no)
+            rows = [] if game_no is None else await self._results.hands(table_id, game_no)
             rows = [row for row in rows if row.hand_no <= hand_no]
             if stored is None or game_no is None or not rows:
                 raise NoSuchHand
             if not may_see(stored.table, rows[-1]):
                 raise NoSuchHand
-            finished = await self._store.last_game(table_id, game_no)
+            finished = await self._results.last_game(table_id, game_no)
             people = [player for player in rows[-1].players if player is not None]
-            names = await self._store.names(people)
+            names = await self._results.names(people)
         table = stored.table
         played = load_rules(table.game, table.rules if finished is None else finished.rules)
         rules = with_match(played, table.best_of)
@@ -221,7 +226,7 @@ class Archive:
         In one server, or anywhere if None; of one game, or of all if None.
         """
         with store_errors_as_try_again():
-            return await self._store.games_of(user_id, guild_id, game, after=after, count=count)
+            return await self._results.games_of(user_id, guild_id, game, after=after, count=count)
 
     async def hands_in(
         self, table_id: str, game_no: int, user_id: int, guild_id: int | None
@@ -231,9 +236,9 @@ class Archive:
         Raises NoSuchHand if there are none.
         """
         with store_errors_as_try_again():
-            stored = await self._store.load(table_id)
-            rows = await self._store.hands(table_id, game_no)
-            finished = await self._store.last_game(table_id, game_no)
+            stored = await self._tables.load(table_id)
+            rows = await self._results.hands(table_id, game_no)
+            finished = await self._results.last_game(table_id, game_no)
         if stored is None:
             raise NoSuchHand
         table = stored.table
@@ -263,7 +268,7 @@ class Archive:
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
         """List the newest finished hands of a person, in one server or anywhere if None."""
         with store_errors_as_try_again():
-            return await self._store.hands_of(user_id, guild_id, count)
+            return await self._results.hands_of(user_id, guild_id, count)
 
 
 @lru_cache(maxsize=32)  # stepping through a hand asks for it at every step

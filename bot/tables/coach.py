@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from bot.store.results import ResultStore
+from bot.store.tables import TableStore
 from bot.values.clock import Clock
 from texas42.ai.findings.judgments import Advised, Decision
 from texas42.library import load_rules, rules_json
@@ -15,7 +17,7 @@ from texas42.records.build import game_text
 from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from .lessons import LocatedDecision, costliest, habits_in
 from .past import CoachJob, GameLessons, Habits
-from .ports import ComputerPlayers, Store, store_errors_as_try_again
+from .ports import ComputerPlayers, store_errors_as_try_again
 from .results import HandRow
 
 T = TypeVar("T")
@@ -53,8 +55,11 @@ class Coach:
     are running.
     """
 
-    def __init__(self, store: Store, players: ComputerPlayers, clock: Clock) -> None:
-        self._store = store
+    def __init__(
+        self, tables: TableStore, results: ResultStore, players: ComputerPlayers, clock: Clock
+    ) -> None:
+        self._tables = tables
+        self._results = results
         self._players = players
         self._clock = clock
         self._looks: dict[int, tuple[Hashable, CoachJob[Any]]] = {}  # one a user
@@ -76,9 +81,9 @@ class Coach:
         GameNotOver while it is in progress.
         """
         with store_errors_as_try_again():
-            stored = await self._store.load(table_id)
-            rows = await self._store.hands(table_id, game_no)
-            finished = await self._store.last_game(table_id, game_no)
+            stored = await self._tables.load(table_id)
+            rows = await self._results.hands(table_id, game_no)
+            finished = await self._results.last_game(table_id, game_no)
         if stored is None or not rows or guild_id not in (None, stored.table.guild_id):
             raise NoSuchHand
         if not any(user_id in row.players for row in rows):
@@ -100,14 +105,14 @@ class Coach:
         `guild_id`: the server whose hands count, or None for all servers.
         """
         with store_errors_as_try_again():
-            newest = await self._store.hands_of(user_id, guild_id, NEWEST_HANDS)
+            newest = await self._results.hands_of(user_id, guild_id, NEWEST_HANDS)
         wanted = {(hand.table_id, hand.hand_no) for hand in newest}
         games = {(hand.table_id, hand.game_no): hand for hand in newest}
         hands: list[_OwnHand] = []
         for (table_id, game_no), hand in games.items():
             with store_errors_as_try_again():
-                rows = await self._store.hands(table_id, game_no)
-                finished = await self._store.last_game(table_id, game_no)
+                rows = await self._results.hands(table_id, game_no)
+                finished = await self._results.last_game(table_id, game_no)
             rules = hand.rules if finished is None else finished.rules
             own = _own_hands(table_id, hand.table_number, hand.game, rules, rows, user_id)
             hands += [each for each in own if (each.table_id, each.hand_no) in wanted]

@@ -1,7 +1,7 @@
 """A table as it is stored.
 
-These values cross the `Store` port in both directions. They are frozen: a change is a new value,
-effective once `Store.commit` has returned.
+The store takes and returns these values. They are frozen: a change is a new value, effective once
+`TableStore.commit` has returned.
 """
 
 from __future__ import annotations

@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
+from bot.store.errors import StoreFailure
+from bot.store.processes import Lease
 from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
 from texas42.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import (
-    NOTHING_UNIQUE,
-    Change,
-    PlayChoice,
-    SeatChange,
-    StoredDraw,
-    StoredShake,
-    StoredTable,
-    Table,
-    UniqueResources,
-)
-from .past import PastGame, PastHand
-from .rated import RatingOutcome
-from .results import GameRow, HandRow
+from .model import Table
 from .views import Progress
-
-
-class Conflict(Exception):
-    """Lost the race: the table was written after it was read. Reload and retry."""
-
-
-class StoreFailure(Exception):
-    """The store could not save or read; nothing has changed."""
 
 
 @contextmanager
@@ -58,86 +38,6 @@ def log_failure(log: logging.Logger, error: Exception, what: str, *parts: object
         log.error(what, *parts, exc_info=error)
 
 
-class Store(Protocol):
-    """Keeps tables. Every method raises `StoreFailure` if the database fails."""
-
-    async def create(
-        self,
-        table: Table,
-        shake: StoredShake,
-        seat_log: Sequence[SeatChange] = (),
-        unique: UniqueResources = NOTHING_UNIQUE,
-        draw: StoredDraw | None = None,
-    ) -> Table:
-        """Save a new table and return it with its number.
-
-        Raises Conflict if the id is taken, or another table has one of the unique resources.
-        """
-
-    async def load(self, table_id: str) -> StoredTable | None:
-        """Load a table with the shake and acts of its current hand and its draw, or None."""
-
-    async def commit(self, change: Change) -> None:
-        """Write a change in one transaction, on disk when this returns.
-
-        Raises Conflict, and writes nothing, unless the stored version is one less than the
-        row's, the number of each act is new, and its unique resources are free.
-        """
-
-    async def live_tables(
-        self,
-        *,
-        guild_id: int | None = None,
-        channel_id: int | None = None,
-        event_id: str | None = None,
-    ) -> Sequence[Table]:
-        """List the tables that are not closed, oldest first."""
-
-    async def tables_of(self, user_id: int) -> Sequence[Table]:
-        """List the open tables where this person has a seat, or reserved one."""
-
-    async def wakes(self) -> Sequence[tuple[str, float, int]]:
-        """List id, `wake_at` and server of each table with a running clock, soonest first.
-
-        The server is 0 for a table outside of any server.
-        """
-
-    async def shake_of(self, table_id: str, hand_no: int) -> StoredShake | None:
-        """Load the shake of a hand."""
-
-    async def draw_of(self, table_id: str, game_no: int) -> StoredDraw | None:
-        """Load the draw before a game."""
-
-    async def hands(self, table_id: str, game_no: int) -> Sequence[HandRow]:
-        """Load the finished hands of one game, in order."""
-
-    async def last_game(self, table_id: str, game_no: int | None = None) -> GameRow | None:
-        """Load a finished game of a table, the newest unless a number is given."""
-
-    async def game_of_hand(self, table_id: str, hand_no: int) -> int | None:
-        """Return the number of a finished hand's game, or None."""
-
-    async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
-        """Load a person's newest finished hands, in one server or anywhere if None."""
-
-    async def games_of(
-        self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
-    ) -> Sequence[PastGame]:
-        """Load a person's finished games, newest first, from offset `after`.
-
-        In one server, or anywhere if None; of one game, or of all if None.
-        """
-
-    async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:
-        """Load the newest names of the people who are known."""
-
-    async def play_choices(self, user_ids: Collection[int]) -> Mapping[int, PlayChoice]:
-        """Load each person's preferences for their turns."""
-
-    async def rated(self, table_id: str, game_no: int) -> RatingOutcome | None:
-        """Load the rating changes of a finished game, or why it is not rated."""
-
-
 class Leases(Protocol):
     """The tables that this process serves: it runs their clocks, computer turns and screens."""
 
@@ -151,21 +51,6 @@ class EveryTable:
     def holds(self, _guild_id: int | None) -> bool:
         """Return True: every table is its own."""
         return True
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """A process's request to serve the tables of all shards that no other process serves.
-
-    `own`: the shards whose events Discord sends it. `shards`: how many there are. `starting`: take
-    only `own`, even from other processes.
-    """
-
-    holder: str
-    own: frozenset[int]
-    shards: int
-    seconds: float
-    starting: bool = False
 
 
 class LeaseStore(Protocol):

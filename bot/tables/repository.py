@@ -13,6 +13,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
+from bot.store.errors import Conflict
+from bot.store.people import PeopleStore
+from bot.store.results import ResultStore
+from bot.store.tables import TableStore
 from bot.values.clock import Clock
 from texas42.engine import EngineError
 
@@ -31,23 +35,8 @@ from .loaded import (
     unique_resources,
     with_table,
 )
-from .model import (
-    Seat,
-    Status,
-    StoredTable,
-    Table,
-    UniqueResources,
-    is_live_seat,
-)
-from .ports import (
-    Conflict,
-    EventTableObserver,
-    NoScreens,
-    Publisher,
-    Randomness,
-    Store,
-    store_errors_as_try_again,
-)
+from .model import Seat, Status, StoredTable, Table, UniqueResources, is_live_seat
+from .ports import EventTableObserver, NoScreens, Publisher, Randomness, store_errors_as_try_again
 from .views import Note, Progress
 
 MOST_CACHED = 2000
@@ -76,8 +65,15 @@ class Slot:
 class TableCache:
     """Loads tables on first use and caches the most recently used ones."""
 
-    def __init__(self, store: Store, clock: Clock, most_cached: int = MOST_CACHED) -> None:
-        self._store = store
+    def __init__(
+        self,
+        tables: TableStore,
+        results: ResultStore,
+        clock: Clock,
+        most_cached: int = MOST_CACHED,
+    ) -> None:
+        self._tables = tables
+        self._results = results
         self._clock = clock
         self._most_cached = most_cached
         self._slots: OrderedDict[str, Slot] = OrderedDict()
@@ -139,7 +135,7 @@ class TableCache:
 
     async def _load_row(self, table_id: str) -> StoredTable:
         with store_errors_as_try_again():
-            stored = await self._store.load(table_id)
+            stored = await self._tables.load(table_id)
         if stored is None:
             raise NoSuchTable
         return stored
@@ -150,9 +146,9 @@ class TableCache:
         rated = None
         with store_errors_as_try_again():
             if table.status is not Status.LOBBY:
-                coming = await self._store.shake_of(table.table_id, table.hand_no + 1)
+                coming = await self._tables.shake_of(table.table_id, table.hand_no + 1)
             if table.winner is not None:
-                rated = await self._store.rated(table.table_id, table.game_no)
+                rated = await self._results.rated(table.table_id, table.game_no)
         return _without_future_wait(rebuild(stored, coming, rated), self._clock.now())
 
     def _forget(self, table_id: str, slot: Slot) -> None:
@@ -186,7 +182,9 @@ class TableRepository:
 
     def __init__(
         self,
-        store: Store,
+        tables: TableStore,
+        results: ResultStore,
+        people: PeopleStore,
         scheduler: Scheduler,
         clock: Clock,
         randomness: Randomness,
@@ -194,14 +192,16 @@ class TableRepository:
         serves: Callable[[int | None], bool],
         computer_turns: ComputerTurns,
     ) -> None:
-        self._store = store
+        self._tables = tables
+        self._results = results
+        self._people = people
         self._serves = serves
         self._scheduler = scheduler
         self._clock = clock
         self._randomness = randomness
         self._timing = timing
         self._computer_turns = computer_turns
-        self._cache = TableCache(store, clock)
+        self._cache = TableCache(tables, results, clock)
         self.read = self._cache.read
         self.invalidate = self._cache.invalidate
         self._under_way: set[asyncio.Task[Progress]] = set()
@@ -227,7 +227,7 @@ class TableRepository:
             draw = new_draw(named.draw_game, self._randomness.secret())
             with store_errors_as_try_again(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
-                return await self._store.create(named, shake, log, unique, draw)
+                return await self._tables.create(named, shake, log, unique, draw)
         raise TryAgain
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:
@@ -333,9 +333,9 @@ class TableRepository:
         slot.value = None  # until the outcome of the write is known
         try:
             with store_errors_as_try_again():
-                await self._store.commit(replace(plan.change(before, now), unique=unique))
+                await self._tables.commit(replace(plan.change(before, now), unique=unique))
                 if plan.game is not None:
-                    rated = await self._store.rated(before.table_id, plan.game.game_no)
+                    rated = await self._results.rated(before.table_id, plan.game.game_no)
                     plan = replace(plan, live=replace(plan.live, rated=rated))
         except Conflict:
             return None
@@ -348,7 +348,7 @@ class TableRepository:
         if not fresh:
             return table
         with store_errors_as_try_again():
-            chosen = await self._store.play_choices(fresh)
+            chosen = await self._people.play_choices(fresh)
         seats = tuple(
             chosen[seat.user_id].noted_on(seat) if seat.user_id in fresh else seat
             for seat in table.seats

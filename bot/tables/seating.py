@@ -8,11 +8,13 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.runtime.keyed_locks import KeyedLocks
+from bot.store.people import PeopleStore
+from bot.store.tables import TableStore
 
 from .errors import AlreadySeated, ChannelBusy, NoSuchTable, TryAgain
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Seat, Status, Table, is_live_seat
-from .ports import Store, store_errors_as_try_again
+from .ports import store_errors_as_try_again
 from .repository import TableRepository
 
 T = TypeVar("T")
@@ -21,17 +23,21 @@ T = TypeVar("T")
 class Seating:
     """Knows where people sit."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
         self._people = KeyedLocks()
+
+    async def tables_of(self, user_id: int) -> Sequence[Table]:
+        """List the live tables at which a person sits. Raises TryAgain."""
+        with store_errors_as_try_again():
+            return await self._tables.tables_of(user_id)
 
     async def require_free(self, user_id: int, but: str | None = None) -> Sequence[Table]:
         """Raise AlreadySeated if a person has a live seat, other than at the table `but`.
 
         Returns the tables at which they have a seat.
         """
-        with store_errors_as_try_again():
-            tables = await self._store.tables_of(user_id)
+        tables = await self.tables_of(user_id)
         for table in tables:
             if table.table_id != but and is_live_seat(table, user_id):
                 raise AlreadySeated(table.table_id, table.number, table.channel_id, table.guild_id)
@@ -106,17 +112,31 @@ class Seating:
 
 
 class Channels:
-    """Keeps at most one table per channel, even if two people open one at the same time."""
+    """Knows which tables live where, at most one in a channel.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    That holds even if two people open one at the same time.
+    """
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
         self._channels = KeyedLocks()
+
+    async def live_tables(
+        self,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        event_id: str | None = None,
+    ) -> Sequence[Table]:
+        """List the live tables of a server, channel or event, oldest first. Raises TryAgain."""
+        with store_errors_as_try_again():
+            return await self._tables.live_tables(
+                guild_id=guild_id, channel_id=channel_id, event_id=event_id
+            )
 
     async def require_free(self, channel_id: int, but: str | None = None) -> None:
         """Raise ChannelBusy if a table lives in a channel, other than the table `but`."""
-        with store_errors_as_try_again():
-            tables = await self._store.live_tables(channel_id=channel_id)
-        for table in tables:
+        for table in await self.live_tables(channel_id=channel_id):
             if table.table_id != but:
                 raise ChannelBusy(table.number)
 
@@ -135,17 +155,17 @@ class Channels:
 class PlayChoices:
     """Copies people's preferences for their turns to their live seats; new seats read the store."""
 
-    def __init__(self, repository: TableRepository, store: Store, seating: Seating) -> None:
+    def __init__(self, repository: TableRepository, people: PeopleStore, seating: Seating) -> None:
         self._repository = repository
-        self._store = store
+        self._people = people
         self._seating = seating
 
     async def follow(self, user_id: int) -> None:
         """Copy a person's current preferences to their seats. Raises TryAgain."""
         async with self._seating.prevent_seating(user_id):
             with store_errors_as_try_again():
-                wanted = (await self._store.play_choices([user_id]))[user_id]
-                tables = await self._store.tables_of(user_id)
+                wanted = (await self._people.play_choices([user_id]))[user_id]
+            tables = await self._seating.tables_of(user_id)
 
             def edit(live: LoadedTable) -> PendingChange | None:
                 number = live.table.seat_of(user_id)

@@ -12,6 +12,9 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
+from bot.store.people import PeopleStore
+from bot.store.results import ResultStore
+from bot.store.tables import TableStore
 from bot.tables.clocks.table_waker import TableWaker
 from bot.values.clock import Clock
 from bot.values.pace import Pace
@@ -40,8 +43,6 @@ from .ports import (
     Leases,
     Publisher,
     Randomness,
-    Store,
-    store_errors_as_try_again,
 )
 from .repository import TableRepository
 from .seating import Channels, PlayChoices, Seating
@@ -57,38 +58,49 @@ class TableService:
 
     def __init__(
         self,
-        store: Store,
+        tables: TableStore,
+        results: ResultStore,
+        people: PeopleStore,
         players: ComputerPlayers,
         clock: Clock,
         randomness: Randomness,
         timing: Timing,
         leases: Leases | None = None,
     ) -> None:
-        self._store, self._players, self._timing = store, players, timing
+        self._players, self._timing = players, timing
         self.serves = (leases or EveryTable()).holds
         self._clock = clock
         self._randomness = randomness
         self._scheduler = Scheduler("table clocks", clock)
         self._computer_turns = turns = ComputerTurns(players, timing)
         repository = TableRepository(
-            store, self._scheduler, clock, randomness, timing, self.serves, turns
+            tables,
+            results,
+            people,
+            self._scheduler,
+            clock,
+            randomness,
+            timing,
+            self.serves,
+            turns,
         )
         self._repository = repository
         self._turn_timer = TurnTimer(repository, turns, randomness, clock, timing)
-        self._waker = TableWaker(store, repository, self._scheduler, clock)
+        self._waker = TableWaker(tables, repository, self._scheduler, clock)
         self.resume, self.show = self._waker.resume, self._waker.show
         self.invalidate = repository.invalidate
         self.look = repository.look
-        self._seating, self._places = Seating(store), Channels(store)
+        self._seating, self._places = Seating(tables), Channels(tables)
         self.loop, self.require_free = self._scheduler.loop, self._seating.require_free
-        self.adviser = Adviser(repository, store, players, timing)
-        self.archive = Archive(repository, store, timing)
-        self.coach = Coach(store, players, clock)
+        self.live_tables, self.tables_of = self._places.live_tables, self._seating.tables_of
+        self.adviser = Adviser(repository, results, players, timing)
+        self.archive = Archive(repository, tables, results, timing)
+        self.coach = Coach(tables, results, players, clock)
         self.computers = Computers(repository, players, randomness, clock)
         self.out_of_turn = OutOfTurnActs(repository, clock)
         self.shaking = Shaking(repository)
         self.house_rules = HouseRules(repository, randomness)
-        self.play_choices = PlayChoices(repository, store, self._seating)
+        self.play_choices = PlayChoices(repository, people, self._seating)
         self.claims = ClaimService(repository, players, randomness, clock)
         self.game_choice = GameChoice(
             repository, self.house_rules, self._seating, self._places, randomness, clock, timing
@@ -146,24 +158,6 @@ class TableService:
     async def panel(self, table_id: str, user_id: int) -> PanelView:
         """Build this user's view of a table."""
         return panel_view(await self._repository.read(table_id), self._timing, user_id)
-
-    async def live_tables(
-        self,
-        *,
-        guild_id: int | None = None,
-        channel_id: int | None = None,
-        event_id: str | None = None,
-    ) -> Sequence[Table]:
-        """Return the live tables of a server, a channel or an event, oldest first."""
-        with store_errors_as_try_again():
-            return await self._store.live_tables(
-                guild_id=guild_id, channel_id=channel_id, event_id=event_id
-            )
-
-    async def tables_of(self, user_id: int) -> Sequence[Table]:
-        """List the live tables at which this person sits."""
-        with store_errors_as_try_again():
-            return await self._store.tables_of(user_id)
 
     async def require_openable(self, user_id: int, game: str, rules: Mapping[str, object]) -> None:
         """Check that this person may open such a table: its rules, and no other live seat."""

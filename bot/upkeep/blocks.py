@@ -6,9 +6,10 @@ import logging
 from collections.abc import Awaitable, Collection
 
 from bot.events.errors import EventError
+from bot.store.host.orders import HostStore
 from bot.tables.errors import ShutOut, TableError
 
-from .ports import OrderStore, SupportsClose
+from .ports import SupportsClose
 
 _LOG = logging.getLogger(__name__)
 ALWAYS = ("/privacy", "privacy", "daily stop")
@@ -18,7 +19,7 @@ ALWAYS = ("/privacy", "privacy", "daily stop")
 class Blocks:
     """The blocked people and servers, cached from the database."""
 
-    def __init__(self, store: OrderStore) -> None:
+    def __init__(self, store: HostStore) -> None:
         self._store = store
         self._blocked: Collection[int] = frozenset()
 
@@ -37,7 +38,7 @@ class Blocks:
 class HostOrders:
     """Closes the tables that the host wants closed, and those of blocked servers."""
 
-    def __init__(self, store: OrderStore, tables: SupportsClose, events: SupportsClose) -> None:
+    def __init__(self, store: HostStore, tables: SupportsClose, events: SupportsClose) -> None:
         self._store = store
         self._tables = tables
         self._events = events

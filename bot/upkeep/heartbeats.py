@@ -9,10 +9,10 @@ import platform
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.host.heartbeats import HeartbeatStore
 from bot.values.clock import Clock
 
-from .ports import HeartbeatStore
 from .views import BEAT_SECONDS, Heartbeat
 
 _LOG = logging.getLogger(__name__)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Protocol
 
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.host.heartbeats import HeartbeatStore
+from bot.store.host.orders import HostStore
 from bot.values.clock import Clock
 
 from .blocks import Blocks, HostOrders
 from .heartbeats import Check, Heartbeats
-from .ports import HeartbeatStore, OrderStore, SupportsClose
+from .ports import SupportsClose
 from .reports import Reports
 
 EVERY_SECONDS = 5.0
@@ -20,10 +21,6 @@ PAUSES = Pauses(EVERY_SECONDS, 60.0)
 
 Job = Callable[[], Awaitable[None]]
 """Does one job; a failure is retried."""
-
-
-class HostStore(OrderStore, HeartbeatStore, Protocol):
-    """The store port of the jobs."""
 
 
 def host_loop(name: str, job: Job, clock: Clock, is_ours: Callable[[], bool] | None = None) -> Loop:
@@ -39,7 +36,8 @@ def host_loop(name: str, job: Job, clock: Clock, is_ours: Callable[[], bool] | N
 
 @asynccontextmanager
 async def host_jobs(
-    store: HostStore,
+    orders: HostStore,
+    heartbeats: HeartbeatStore,
     blocks: Blocks,
     reports: Reports,
     *,
@@ -55,12 +53,12 @@ async def host_jobs(
     A heartbeat tells the result of the `checks`, and the running `version`. `is_ours`: True if this
     process closes tables and writes to the host now.
     """
-    heartbeats = Heartbeats(store, checks, version, clock)
-    orders = HostOrders(store, tables, events)
+    heart = Heartbeats(heartbeats, checks, version, clock)
+    host_orders = HostOrders(orders, tables, events)
     loops = (
         host_loop("reading blocks", blocks.read_again, clock),
-        host_loop("heartbeat", heartbeats.beat, clock),
-        host_loop("closing tables", orders.carry_out, clock, is_ours),
+        host_loop("heartbeat", heart.beat, clock),
+        host_loop("closing tables", host_orders.carry_out, clock, is_ours),
         host_loop("delivering reports", reports.deliver, clock, is_ours),
     )
     for loop in loops:
@@ -70,4 +68,4 @@ async def host_jobs(
     finally:
         for loop in loops:
             await loop.stop()
-        await heartbeats.stop()
+        await heart.stop()

@@ -7,7 +7,7 @@ import math
 from collections.abc import Awaitable, Callable
 
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)

@@ -12,11 +12,12 @@ import orjson
 
 from bot.events.errors import EventError
 from bot.runtime.loops import Loop, Pauses
+from bot.store.errors import StoreFailure
+from bot.store.own_data import OwnDataStore
 from bot.tables.errors import TableError, TryAgain
-from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 
-from .ports import MessageCleaner, OwnDataStore, Rows, SupportsLeave
+from .ports import MessageCleaner, Rows, SupportsLeave
 from .sweeper import DAY
 from .views import DataSummary
 

@@ -6,10 +6,12 @@ import logging
 import math
 import re
 
+from bot.store.host.reports import ReportStore
+from bot.store.sent.posted import MessageStore
 from bot.values.clock import Clock
 from bot.values.posted import Posted, PostedKey, PostedKind
 
-from .ports import ReportMessages, ReportStore
+from .ports import ReportMessages
 from .views import Host, HostRefused, NewReport
 
 _LOG = logging.getLogger(__name__)
@@ -29,9 +31,15 @@ class Reports:
     """Saves people's reports, and sends them to the host. Raises `StoreFailure`."""
 
     def __init__(
-        self, store: ReportStore, messages: ReportMessages, host: Host, clock: Clock
+        self,
+        store: ReportStore,
+        posted: MessageStore,
+        messages: ReportMessages,
+        host: Host,
+        clock: Clock,
     ) -> None:
         self._store = store
+        self._posted = posted
         self._messages = messages
         self._host = host
         self._clock = clock
@@ -54,13 +62,13 @@ class Reports:
         now = self._clock.now()
         if host_id is None or self._clock.elapsed() < self._not_before:
             return
-        for outdated in await self._store.outdated_posted(PostedKind.REPORTS):
+        for outdated in await self._posted.outdated_posted(PostedKind.REPORTS):
             if not await self._redraw(outdated):
                 return
         waiting = await self._store.waiting_reports()
         if not waiting:
             return
-        newest = await self._store.newest_posted(PostedKind.REPORTS, host_id)
+        newest = await self._posted.newest_posted(PostedKind.REPORTS, host_id)
         first = waiting[0]
         if newest is not None and newest.at >= now - DAY:
             first = newest.key.part
@@ -69,7 +77,7 @@ class Reports:
 
     async def _show(self, key: PostedKey, last: int) -> bool:
         """Show the reports of a message; return True if the host has them now."""
-        reports = await self._store.reports(key.part, last)
+        reports = await self._store.load_reports(key.part, last)
         if not reports:  # deleted before they were sent
             return True
         try:

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.retention import RetentionStore
+from bot.store.servers import ServerStore
 from bot.values.clock import Clock
-
-from .ports import RetentionStore
 
 _LOG = logging.getLogger(__name__)
 DAY = 86_400.0
@@ -34,6 +34,7 @@ class Sweeper:
     def __init__(
         self,
         store: RetentionStore,
+        servers: ServerStore,
         clock: Clock,
         days: float,
         old_copies: Copies,
@@ -41,11 +42,12 @@ class Sweeper:
     ) -> None:
         """`is_ours`: True if this process, of those sharing the store, does the work."""
         self._store = store
+        self._servers = servers
         self._clock = clock
         self._days = days
         self._old_copies = old_copies
         self._is_ours = is_ours
-        self._servers: tuple[Collection[int], Ours] = ((), lambda _guild_id: False)
+        self._seen: tuple[Collection[int], Ours] = ((), lambda _guild_id: False)
         make = partial(
             Loop,
             clock=clock,
@@ -87,29 +89,29 @@ class Sweeper:
 
     def note_soon(self, here: Collection[int], ours: Ours) -> None:
         """Call `note_servers` in the background, until it succeeds or the bot stops."""
-        self._servers = here, ours
+        self._seen = here, ours
         self.noting.start()
 
     async def _note(self) -> float | None:
-        servers = self._servers
-        await self.note_servers(*servers)
-        return None if servers is self._servers else 0.0
+        seen = self._seen
+        await self.note_servers(*seen)
+        return None if seen is self._seen else 0.0
 
     async def note_servers(self, here: Collection[int], ours: Ours) -> None:
         """Record which servers the bot is in, and which removed it while it was offline."""
-        known = {guild_id for guild_id in await self._store.servers_here() if ours(guild_id)}
+        known = {guild_id for guild_id in await self._servers.servers_here() if ours(guild_id)}
         for guild_id in sorted(set(here) - known):
-            await self._store.server_here(guild_id)
+            await self._servers.server_here(guild_id)
         for guild_id in sorted(known - set(here)):
-            await self._store.server_left(guild_id, self._clock.now())
+            await self._servers.server_left(guild_id, self._clock.now())
 
     async def on_server_joined(self, guild_id: int) -> None:
         """Record that a server added the bot, which cancels its deletion."""
-        await self._store.server_here(guild_id)
+        await self._servers.server_here(guild_id)
 
     async def on_server_left(self, guild_id: int) -> None:
         """Record that a server removed the bot; it is deleted after `days`."""
-        await self._store.server_left(guild_id, self._clock.now())
+        await self._servers.server_left(guild_id, self._clock.now())
 
     async def _sweep(self) -> float:
         if not self._clock.is_right():

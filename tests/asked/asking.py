@@ -76,7 +76,9 @@ class Wall:
             self.posted.append(vote.vote_id)
         message_id = 1 + self.posted.index(vote.vote_id)
         key = PostedKey(PostedKind.VOTE, vote.vote_id)
-        await self._store.put_posted(Posted(key, 1, vote.guild_id, vote.channel_id, message_id))
+        await self._store.messages.put_posted(
+            Posted(key, 1, vote.guild_id, vote.channel_id, message_id)
+        )
         return message_id
 
     async def post_later(self, vote: Vote, view: SeatView) -> int | None:
@@ -132,7 +134,7 @@ class Asking:
         self.oracle = FixedOracle()
         self.daily = NoDaily()
         self.hands = HandQuestions(self.oracle, house.tables, house.tables.archive, self.daily)
-        self.votes = Votes(house.store, self.wall, self.hands, house.clock)
+        self.votes = Votes(house.store.votes, self.wall, self.hands, house.clock)
 
     def restarted(self) -> Asking:
         return Asking(self.house, self.wall)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bot.asked.model import Vote
 from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, REDRAW_SECONDS, WAIT_SECONDS
+from bot.store.sent.posted import forget_all
 from bot.tables.errors import HandInPlay, NotYourVote, ReviewNotReady, TooManyVotes, VoteOver
 from bot.values.posted import PostedKind
 from tests.store.samples import forget
@@ -27,7 +29,7 @@ async def opened(asking: Asking, user: int = ANA) -> Vote:
 
 
 async def stored(asking: Asking, vote: Vote) -> Vote:
-    found = await asking.house.store.vote(vote.vote_id)
+    found = await asking.house.store.votes.vote(vote.vote_id)
     assert found is not None
     return found
 
@@ -83,11 +85,11 @@ async def test_only_the_asker_or_a_manager_can_close_a_vote(asking: Asking) -> N
 async def test_closed_vote_leaves_nothing_in_the_store(asking: Asking) -> None:
     vote = await opened(asking)
     await asking.votes.cast(vote.vote_id, BO, GUILD, "pass")
-    assert set(await asking.house.store.about(BO)) == {"vote_picks"}
-    assert set(await asking.house.store.about(ANA)) == {"votes"}
+    assert set(await asking.house.store.own_data.about(BO)) == {"vote_picks"}
+    assert set(await asking.house.store.own_data.about(ANA)) == {"votes"}
     await asking.votes.close(vote.vote_id, ANA, GUILD, manager=False)
-    assert await asking.house.store.all_votes() == []
-    assert not await asking.house.store.about(BO)
+    assert await asking.house.store.votes.all_votes() == []
+    assert not await asking.house.store.own_data.about(BO)
 
 
 async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
@@ -104,15 +106,17 @@ async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
 
 async def test_next_process_posts_and_closes_votes_after_a_kill(asking: Asking) -> None:
     vote = await opened(asking)
-    await asking.house.store.forget_posted(PostedKind.VOTE, vote.vote_id)
+    await asking.house.store._database.write(
+        partial(forget_all, kinds=[PostedKind.VOTE], about=[vote.vote_id])
+    )
     await step(asking.restarted())
-    (there,) = await asking.house.store.all_votes()
+    (there,) = await asking.house.store.votes.all_votes()
     assert there.message_id == 1
     assert asking.wall.posted == [vote.vote_id]
-    await asking.house.store.close_vote(vote.vote_id)
+    await asking.house.store.votes.close_vote(vote.vote_id)
     await step(asking.restarted())
     assert asking.wall.shown[-1][0].closed
-    assert await asking.house.store.all_votes() == []
+    assert await asking.house.store.votes.all_votes() == []
 
 
 async def test_vote_waits_for_computer_players_that_are_not_ready(asking: Asking) -> None:
@@ -131,7 +135,7 @@ async def test_failed_post_leaves_no_vote(asking: Asking) -> None:
     asking.wall.broken = True
     with pytest.raises(ConnectionError):
         await opened(asking)
-    assert await asking.house.store.all_votes() == []
+    assert await asking.house.store.votes.all_votes() == []
 
 
 async def test_open_votes_of_a_person_are_limited(asking: Asking) -> None:
@@ -156,8 +160,8 @@ async def test_deleting_a_persons_data_removes_their_votes(asking: Asking) -> No
     await asking.votes.cast(vote.vote_id, BO, GUILD, "30")
     for user in (ANA, BO):
         await forget(asking.house.store, user)
-        assert not await asking.house.store.counts(user)
-    (there,) = await asking.house.store.all_votes()
+        assert not await asking.house.store.own_data.counts(user)
+    (there,) = await asking.house.store.votes.all_votes()
     assert (there.host_id, dict(there.counts)) == (None, {})
 
 
@@ -184,23 +188,25 @@ async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking
     asking.wall.refused.add(vote.vote_id)
     asking.house.clock.move(OPEN_SECONDS)
     await step(asking)
-    assert await asking.house.store.all_votes() == []
+    assert await asking.house.store.votes.all_votes() == []
     assert [shown.vote_id for shown, _ in asking.wall.shown] == [other.vote_id]
 
 
 async def test_refused_vote_of_an_earlier_process_is_dropped(asking: Asking) -> None:
     vote = await opened(asking)
-    await asking.house.store.forget_posted(PostedKind.VOTE, vote.vote_id)
+    await asking.house.store._database.write(
+        partial(forget_all, kinds=[PostedKind.VOTE], about=[vote.vote_id])
+    )
     asking.wall.refused.add(vote.vote_id)
     await step(asking.restarted())
-    assert await asking.house.store.all_votes() == []
+    assert await asking.house.store.votes.all_votes() == []
 
 
 async def test_vote_of_a_deleted_message_no_longer_counts(asking: Asking) -> None:
     votes = [await opened(asking) for _ in range(MOST_OPEN)]
     asking.votes.message_deleted(1)
     await step(asking)
-    left = [vote.vote_id for vote in await asking.house.store.all_votes()]
+    left = [vote.vote_id for vote in await asking.house.store.votes.all_votes()]
     assert sorted(left) == sorted(vote.vote_id for vote in votes[1:])
     await opened(asking)
 
@@ -236,7 +242,9 @@ async def test_vote_that_is_closed_while_room_is_made_stays_closed(asking: Askin
 
 async def test_vote_that_is_being_posted_counts_against_the_limit(asking: Asking) -> None:
     votes = [await opened(asking) for _ in range(MOST_OPEN)]
-    await asking.house.store.forget_posted(PostedKind.VOTE, votes[0].vote_id)
+    await asking.house.store._database.write(
+        partial(forget_all, kinds=[PostedKind.VOTE], about=[votes[0].vote_id])
+    )
     asking.wall.gone.add(votes[0].vote_id)  # it has no message yet
     with pytest.raises(TooManyVotes):
         await opened(asking)
@@ -296,7 +304,7 @@ async def test_vote_ends_without_the_answer_if_the_expert_is_not_ready_for_an_ho
 async def test_vote_on_rules_that_no_longer_exist_ends(asking: Asking) -> None:
     vote = await opened(asking)
     gone = replace(vote, vote_id="gone", question=replace(SIXES, rules={"preset": "no more"}))
-    await asking.house.store.add_vote(gone, MOST_OPEN)
+    await asking.house.store.votes.add_vote(gone, MOST_OPEN)
     asking.house.clock.move(OPEN_SECONDS)
     await step(asking)
-    assert await asking.house.store.all_votes() == []
+    assert await asking.house.store.votes.all_votes() == []

@@ -49,7 +49,7 @@ class Alone:
         """Open a table, fill it with computers, and view the hand as an experienced player."""
         person = self.player.person
         channel = self.player.channel
-        await store.save_choices(int(person.id), knows=("42",))
+        await store.people.save_choices(int(person.id), knows=("42",))
         await person.command("table open", channel)
         await person.command("table start", channel, computers="rules")
         await person.command("hand", channel)

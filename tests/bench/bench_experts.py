@@ -59,7 +59,7 @@ async def warm(child: Child) -> None:
 
 async def count_acts(store: SqlStore, channels: list[str]) -> int:
     """Count the acts at the experts' tables so far."""
-    tables = await store.live_tables()
+    tables = await store.tables.live_tables()
     return sum(table.seq for table in tables if str(table.channel_id) in channels)
 
 

@@ -70,14 +70,14 @@ def lookups(store: SqlStore) -> Mapping[str, Lookup]:
     made = iter(range(10**6))
 
     async def create() -> None:
-        await store.create(table(f"fresh{next(made)}", guild_id=GUILD), shake())
+        await store.tables.create(table(f"fresh{next(made)}", guild_id=GUILD), shake())
 
     return {
-        "tables of a channel": lambda: store.live_tables(channel_id=42),
-        "tables of a server": lambda: store.live_tables(guild_id=GUILD + 4),
-        "tables of a person": lambda: store.tables_of(4242),
-        "a table": lambda: store.load("p0000042"),
-        "clocks at the start": store.wakes,
+        "tables of a channel": lambda: store.tables.live_tables(channel_id=42),
+        "tables of a server": lambda: store.tables.live_tables(guild_id=GUILD + 4),
+        "tables of a person": lambda: store.tables.tables_of(4242),
+        "a table": lambda: store.tables.load("p0000042"),
+        "clocks at the start": store.tables.wakes,
         "opening a table": create,
     }
 

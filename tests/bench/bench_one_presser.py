@@ -133,8 +133,8 @@ async def main(options: argparse.Namespace) -> None:
             async with run_bot(sandbox, folder, DATABASE_URL=url):
                 await house.open()
                 await house.next_hand()
-                found = await store.live_tables(channel_id=int(house.channels[0]))
-                (hand,) = await store.hands(found[0].table_id, 1)
+                found = await store.tables.live_tables(channel_id=int(house.channels[0]))
+                (hand,) = await store.results.hands(found[0].table_id, 1)
             people = [int(person.id) for person in (presser, deleter, *askers)]
             await fill(store, int(sandbox.guild_id), hand, options.games, people)
             await rank(store, int(sandbox.guild_id))
@@ -149,7 +149,9 @@ async def main(options: argparse.Namespace) -> None:
                 ):
                     busy = asyncio.create_task(presses)
                     await measure(f"beside a presser {name}", sandbox, house, askers)
-                    print(f"    left of the deleter: {dict(await store.counts(people[1]))}")
+                    print(
+                        f"    left of the deleter: {dict(await store.own_data.counts(people[1]))}"
+                    )
                     busy.cancel()
             await store.close()
     print(machine())

@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.app import FortyTwo
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
-from bot.store import SqlStore
+from bot.store.topic import Topic
 from discord_sandbox.server import Sandbox
 from tests.bench.support.load import Click, press, quiet
 from tests.support.patience import PatientSandbox
@@ -135,8 +135,9 @@ def count_calls(meter: Meter) -> Iterator[None]:
     """Report each lock that the bot takes, and each call of its store, to the meter."""
     acquire = asyncio.Lock.acquire
     methods = {
-        name: method
-        for name, method in inspect.getmembers(SqlStore, inspect.iscoroutinefunction)
+        (topic, name): method
+        for topic in Topic.__subclasses__()
+        for name, method in inspect.getmembers(topic, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }
 
@@ -146,22 +147,22 @@ def count_calls(meter: Meter) -> Iterator[None]:
             meter.note("table lock" if taker.startswith("bot/tables/") else "other lock")
         return await acquire(lock)
 
-    def wrapped(name: str) -> Any:
+    def wrapped(topic: type[Topic], name: str) -> Any:
         async def called(*args: Any, **options: Any) -> Any:
             meter.note(name)
-            return await methods[name](*args, **options)
+            return await methods[topic, name](*args, **options)
 
         return called
 
     asyncio.Lock.acquire = acquired  # type: ignore[method-assign]
-    for name in methods:
-        setattr(SqlStore, name, wrapped(name))
+    for topic, name in methods:
+        setattr(topic, name, wrapped(topic, name))
     try:
         yield
     finally:
         asyncio.Lock.acquire = acquire  # type: ignore[method-assign]
-        for name, method in methods.items():
-            setattr(SqlStore, name, method)
+        for (topic, name), method in methods.items():
+            setattr(topic, name, method)
 
 
 def _taker_of(meter: Meter, frame: FrameType | None) -> str | None:

@@ -67,14 +67,15 @@ class Player:
     async def play(self) -> None:
         """Commit the next act; a hand has 33."""
         change = next_change(self._now, act(self._now.seq, 1 + self._now.seq // 33))
-        await self._store.commit(change)
+        await self._store.tables.commit(change)
         self._now = change.table
 
 
 async def players(store: SqlStore, prefix: str) -> list[Player]:
     """Open tables with players."""
     opened = [
-        await store.create(table(f"{prefix}{number:04}"), shake()) for number in range(TABLES)
+        await store.tables.create(table(f"{prefix}{number:04}"), shake())
+        for number in range(TABLES)
     ]
     return [Player(store, each) for each in opened]
 
@@ -214,15 +215,15 @@ class Now:
 
 async def finished_hands(store: SqlStore) -> None:
     """Measure commits that end a hand and a game."""
-    now = await store.create(table("ending"), shake())
+    now = await store.tables.create(table("ending"), shake())
     hand_times = []
     game_times = []
     cpu = time.process_time()
     for number in range(1, ENDINGS + 1):
         change = replace(next_change(now), hand=hand(number, number), game=None)
-        hand_times.append(await time_call(partial(store.commit, change)))
+        hand_times.append(await time_call(partial(store.tables.commit, change)))
         over = replace(next_change(change.table), game=game(number))
-        game_times.append(await time_call(partial(store.commit, over)))
+        game_times.append(await time_call(partial(store.tables.commit, over)))
         now = over.table
     cpu = time.process_time() - cpu
     report("commit in which a hand ends", hand_times, cpu / 2)

@@ -41,9 +41,11 @@ async def test_listed_reports_are_escaped_and_marked_as_seen(
     store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = tmp_path / "fortytwo.sqlite3"
-    await store.add_report(NewReport(11, "Ana\x1b[2J", 7, 70, "One\x1b]0;x\x07\ntwo"), 60.0, 3)
-    await store.add_report(NewReport(12, "Bo", 0, 71, "Rude."), 120.0, 3)
-    await store.mark_told(1, 90.0)
+    await store.reports.add_report(
+        NewReport(11, "Ana\x1b[2J", 7, 70, "One\x1b]0;x\x07\ntwo"), 60.0, 3
+    )
+    await store.reports.add_report(NewReport(12, "Bo", 0, 71, "Rude."), 120.0, 3)
+    await store.reports.mark_told(1, 90.0)
     assert await run_command("reports") == 0
     assert capsys.readouterr().out == (
         f"reports in {name}:\n"
@@ -60,7 +62,7 @@ async def test_reports_are_printed_as_json(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     user_id = 2**60 + 1  # JavaScript's numbers and jq would round it
-    await store.add_report(NewReport(user_id, "Ana", 7, 70, "Rude."), 60.0, 3)
+    await store.reports.add_report(NewReport(user_id, "Ana", 7, 70, "Rude."), 60.0, 3)
     assert await run_command("reports", "--json") == 0
     said = capsys.readouterr()
     (report,) = json.loads(said.out)
@@ -74,8 +76,8 @@ async def test_reports_are_printed_as_json(
 async def test_block_says_if_the_bot_has_never_seen_an_id(
     discord_id: int, known: bool, store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), 60.0, 3)
-    await store.server_here(7)
+    await store.reports.add_report(NewReport(11, "Ana", 7, 70, "Rude."), 60.0, 3)
+    await store.servers.server_here(7)
     assert await run_command("block", str(discord_id)) == 0
     said = capsys.readouterr()
     assert said.out.startswith(f"blocked {discord_id} in ")
@@ -89,11 +91,11 @@ async def test_block_can_be_added_and_removed(
     said = capsys.readouterr().out
     assert said.startswith(f"blocked 4242 in {tmp_path / 'fortytwo.sqlite3'}; ")
     assert "no bot is running on this database" in said
-    assert await store.blocked() == {4242}
+    assert await store.host.blocked() == {4242}
     assert await run_command("block", "4242") == 1
     assert "4242 is already blocked" in capsys.readouterr().err
     assert await run_command("unblock", "4242") == 0
-    assert await store.blocked() == frozenset()
+    assert await store.host.blocked() == frozenset()
     assert await run_command("unblock", "4242") == 1
     assert "4242 is not blocked" in capsys.readouterr().err
 
@@ -101,11 +103,11 @@ async def test_block_can_be_added_and_removed(
 async def test_table_can_be_closed_once_and_only_while_open(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await store.create(table("k3f9q2"), shake(), [])
-    await store.beat(Heartbeat("p", 1, "here", "1.0", 1.0, time.time(), {}))
+    await store.tables.create(table("k3f9q2"), shake(), [])
+    await store.heartbeats.beat(Heartbeat("p", 1, "here", "1.0", 1.0, time.time(), {}))
     assert await run_command("close-table", "k3f9q2") == 0
     assert "the running bot does it within seconds" in capsys.readouterr().out
-    assert await store.close_orders() == ["k3f9q2"]
+    assert await store.host.close_orders() == ["k3f9q2"]
     await save_played_table(store, "ended1", [hand()], game())
     assert await run_command("close-table", "ended1") == 1
     assert "already closed" in capsys.readouterr().err

@@ -45,7 +45,9 @@ async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
 
 async def write_heartbeat(store: SqlStore, ago: float = 1.0, **wrong: str) -> None:
     now = time.time()
-    await store.beat(Heartbeat("p", 4242, "porch", "1.2.3", now - 3700, now - ago, wrong))
+    await store.heartbeats.beat(
+        Heartbeat("p", 4242, "porch", "1.2.3", now - 3700, now - ago, wrong)
+    )
 
 
 async def status(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any]]:
@@ -57,8 +59,8 @@ async def test_healthy_bot_is_shown_with_its_tables_players_and_reports(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await write_heartbeat(store)
-    await store.create(table("k3f9q2"), shake(), [])
-    await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), time.time(), 3)
+    await store.tables.create(table("k3f9q2"), shake(), [])
+    await store.reports.add_report(NewReport(11, "Ana", 7, 70, "Rude."), time.time(), 3)
     outcome, found = await status(capsys)
     assert (outcome, found["wrong"]) == (0, [])
     assert found["process"] == [{"pid": 4242, "machine": "porch", "version": "1.2.3"}]

@@ -14,8 +14,7 @@ import pytest
 from bot.__main__ import main
 from bot.store.database import Database, parse_url
 from bot.store.private_files import only_user
-from bot.store.processes import take
-from bot.tables.ports import Lease
+from bot.store.processes import Lease, take
 from tests.store.databases import FILE, postgres, url
 from tests.store.upgrades import load_old
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import insert
 
 from bot.daily.book import OpenHand
 from bot.daily.expert_turns import with_act
 from bot.daily.hand import dealt, seat_in_turn
 from bot.daily.model import StoredDay, StoredHand
 from bot.store import SqlStore
-from bot.store.daily import hands
+from bot.store.daily import days
 from bot.store.daily.schema_daily import daily_hands
 from texas42.engine import Action, Phase, SeatView, view_for
 
 TOGETHER = 500
-"""How many hands to save in one transaction."""
+"""How many hands to save at once."""
 
 
 def any_act(view: SeatView, randomness: random.Random) -> Action:
@@ -46,18 +47,15 @@ def dealt_out(
 async def save(store: SqlStore, played: Sequence[StoredHand]) -> None:
     """Save hands, finished or not, as the service does: first begun, then with their acts."""
 
-    def some(connection: Connection, part: Sequence[StoredHand]) -> None:
-        for hand in part:
-            begun = replace(hand, acts=(), finished_at=None, outcome=None)
-            hands.begin_hand(connection, begun)
-            hands.save_acts(connection, hand, len(hand.acts))
+    async def save_one(hand: StoredHand) -> None:
+        await store.days.begin_hand(replace(hand, acts=(), finished_at=None, outcome=None))
+        await store.days.save_acts(hand, len(hand.acts))
 
     for start in range(0, len(played), TOGETHER):
-        part = played[start : start + TOGETHER]
-        await store._database.write(lambda connection, part=part: some(connection, part))
+        await asyncio.gather(*map(save_one, played[start : start + TOGETHER]))
 
 
 async def save_quickly(store: SqlStore, played: Sequence[StoredHand]) -> None:
     """Insert finished hands directly as rows."""
-    rows = [hands._hand_row(hand) for hand in played]
+    rows = [days._hand_row(hand) for hand in played]
     await store._database.write(lambda connection: connection.execute(insert(daily_hands), rows))

@@ -56,8 +56,8 @@ def own_tiles(day: StoredDay) -> tuple[Tile, ...]:
 
 async def may_see(stage: DailyStage, day: date, user_id: int) -> set[Tile] | None:
     """Return the dominoes of a day that a person may see; None for all of them."""
-    stored = await stage.store.load_day(day)
-    hand = await stage.store.load_hand(day, user_id)
+    stored = await stage.store.days.load_day(day)
+    hand = await stage.store.days.load_hand(day, user_id)
     return seen_in(stored, hand)
 
 

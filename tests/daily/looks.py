@@ -63,10 +63,15 @@ class Program:
         computers = Computers()
         randomness = SeededRandomness("tables")
         self.store = stage.store
-        self.tables = TableService(stage.store, computers, stage.clock, randomness, SLEEPLESS)
+        self.tables = TableService(
+            *(self.store.tables, self.store.results, self.store.people),
+            *(computers, stage.clock, randomness, SLEEPLESS),
+        )
         self.hands = HandQuestions(FixedOracle(), self.tables, self.tables.archive, stage.daily)
-        self.votes = Votes(stage.store, Wall(stage.store), self.hands, stage.clock)
-        self.own_data = OwnData(stage.store, self.tables, NoScreens(), NoScreens(), stage.clock)
+        self.votes = Votes(stage.store.votes, Wall(stage.store), self.hands, stage.clock)
+        self.own_data = OwnData(
+            stage.store.own_data, self.tables, NoScreens(), NoScreens(), stage.clock
+        )
 
     async def ask(self, user_id: int, hand: Sequence[Tile], *, posts: bool) -> tuple[str, str]:
         """Ask about a hand privately, then by a vote; return each refusal, or "" if answered.
@@ -84,7 +89,7 @@ class Program:
                 await self.hands.require_public(user_id, hand)
                 return
             vote = await self.votes.open(user_id, HERE, CHANNEL, question)
-            await self.store.drop_vote(vote.vote_id)
+            await self.store.votes.drop_vote(vote.vote_id)
 
         return await _refusal(privately()), await _refusal(publicly())
 

@@ -112,14 +112,14 @@ class BoardMessages:
             message_id = self._posted.setdefault(key, len(self.sent))
         posted = Posted(key, 1, board.guild_id, board.channel_id, message_id)
         if message_id in self.deleted:
-            await self._store.drop_posted(posted)
+            await self._store.messages.drop_posted(posted)
             return Delivery.GONE
         if is_new:
             self.shown.setdefault(message_id, view)
-            await self._store.put_posted(posted)
+            await self._store.messages.put_posted(posted)
         else:
             self.shown[message_id] = view
-            await self._store.put_posted(replace(posted, digest=digest))
+            await self._store.messages.put_posted(replace(posted, digest=digest))
         return Delivery.SENT
 
 
@@ -164,16 +164,25 @@ class DailyStage:
         self.restart()
 
     def restart(self) -> None:
-        self.book = DayBook(self.store, self.experts, CALENDAR, self.clock, self.randomness)
+        self.book = DayBook(
+            *(self.store.days, self.store.day_scores, self.store.reminders, self.store.heartbeats),
+            *(self.experts, CALENDAR, self.clock, self.randomness),
+        )
         self.messages = BoardMessages(self.store)
-        self.boards = DailyBoards(self.store, self.messages, CALENDAR, self.clock)
+        self.boards = DailyBoards(
+            *(self.store.days, self.store.day_scores, self.store.servers, self.store.messages),
+            *(self.messages, CALENDAR, self.clock),
+        )
         self.turns = ExpertTurns(
-            *(self.store, self.book, self.experts, self.screens, self.clock),
+            *(self.store.days, self.store.day_scores),
+            *(self.book, self.experts, self.screens, self.clock),
             ExpertPauses(0.0, 0.0),
             self.boards,
         )
         self.daily = DailyService(
-            self.store,
+            self.store.days,
+            self.store.reminders,
+            self.store.people,
             self.book,
             self.turns,
             self.experts,
@@ -190,7 +199,7 @@ class DailyStage:
 
     async def day(self, day: date = MONDAY) -> StoredDay:
         """Load a day that must have been opened."""
-        found = await self.store.load_day(day)
+        found = await self.store.days.load_day(day)
         assert found is not None
         return found
 
@@ -252,7 +261,7 @@ async def list_people(
     counts = dict.fromkeys(COUNTED, 1)
     rows = [{**place, **counts, "user_id": person} for person in people]
     await stage.store._database.write(lambda c: c.execute(insert(standings), rows))
-    await stage.store.save_server_settings(guild_id, daily_channel=channel_id)
+    await stage.store.servers.save_server_settings(guild_id, daily_channel=channel_id)
 
 
 @asynccontextmanager

@@ -14,8 +14,8 @@ from bot.daily.model import DayOutcome
 from bot.daily.views import DayBoard, DayLine, WeekBoard
 from bot.presenter.daily.board import MOST_LINES, day_board, week_board
 from bot.presenter.words.render_context import RenderContext
-from bot.store import SqlStore
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.sent.posted import MessageStore
 from bot.values.posted import Posted
 from tests.presenter.tabling import text_of
 from tests.store.samples import forget
@@ -112,10 +112,10 @@ async def test_wrong_clock_forgets_no_board(tmp_path: Path) -> None:
         stage.clock.right = False
         stage.go_to(MONDAY + timedelta(days=5 * 365))
         await look(stage)
-        assert await stage.store.posted_boards_since(MONDAY)
+        assert await stage.store.messages.posted_boards_since(MONDAY)
         stage.clock.right = True
         await look(stage)
-        assert not await stage.store.posted_boards_since(MONDAY)
+        assert not await stage.store.messages.posted_boards_since(MONDAY)
 
 
 async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_board_posted_but_not_saved_shows_later_finishers(
         await list_people(stage, ANA, BO)
         await stage.play(ANA, guild_id=HERE)
         with monkeypatch.context() as broken:
-            broken.setattr(type(stage.store), "put_posted", fail)
+            broken.setattr(type(stage.store.messages), "put_posted", fail)
             with pytest.raises(StoreFailure):
                 await look(stage)
         await stage.play(BO, guild_id=HERE)
@@ -201,13 +201,13 @@ async def test_older_boards_are_checked_when_a_day_closes_but_not_on_every_step(
     async with installed(tmp_path) as stage:
         await list_people(stage, ANA)
         looks = []
-        real = type(stage.store).posted_boards_since
+        real = type(stage.store.messages).posted_boards_since
 
-        async def since(store: SqlStore, first: date) -> Sequence[Posted]:
+        async def since(messages: MessageStore, first: date) -> Sequence[Posted]:
             looks.append(first)
-            return await real(store, first)
+            return await real(messages, first)
 
-        monkeypatch.setattr(type(stage.store), "posted_boards_since", since)
+        monkeypatch.setattr(type(stage.store.messages), "posted_boards_since", since)
         last_week = MONDAY - timedelta(days=7)
         yesterday = MONDAY - timedelta(days=1)
         for _ in range(2):
@@ -225,10 +225,10 @@ async def test_older_boards_are_checked_when_a_day_closes_but_not_on_every_step(
 async def test_no_board_of_an_old_day_is_posted_when_a_channel_is_chosen(tmp_path: Path) -> None:
     async with installed(tmp_path) as stage:
         await list_people(stage, ANA)
-        await stage.store.save_server_settings(HERE, daily_channel=None)
+        await stage.store.servers.save_server_settings(HERE, daily_channel=None)
         await stage.play(ANA, guild_id=HERE)
         await close(stage)
-        await stage.store.save_server_settings(HERE, daily_channel=CHANNEL)
+        await stage.store.servers.save_server_settings(HERE, daily_channel=CHANNEL)
         assert await look(stage) == []
 
 
@@ -265,14 +265,14 @@ async def test_week_missed_by_the_bot_is_posted_late_but_not_in_a_new_channel(
     async with installed(tmp_path) as stage:
         await list_people(stage, ANA)
         if not followed:
-            await stage.store.save_server_settings(HERE, daily_channel=None)
+            await stage.store.servers.save_server_settings(HERE, daily_channel=None)
         for number in range(4):
             stage.go_to(MONDAY + timedelta(days=number))
             await stage.turn()
             await stage.play(ANA, guild_id=HERE)
             await look(stage)
         stage.restart()
-        await stage.store.save_server_settings(HERE, daily_channel=CHANNEL)
+        await stage.store.servers.save_server_settings(HERE, daily_channel=CHANNEL)
         await close(stage, 8)
         await close(stage, 9)
         weeks = [each for each in await look(stage) if isinstance(each, WeekBoard)]

@@ -50,7 +50,7 @@ async def test_hand_is_not_offered_without_experts(stage: DailyStage) -> None:
     with pytest.raises(NoDailyHand):
         await stage.daily.look(ANA)
     await stage.turn()
-    assert await stage.store.offered_days() == []
+    assert (await stage.store.day_scores.days_played(0)).offered == []
 
 
 async def test_hand_of_older_experts_is_void_and_may_be_begun_again(stage: DailyStage) -> None:
@@ -61,7 +61,7 @@ async def test_hand_of_older_experts_is_void_and_may_be_begun_again(stage: Daily
     await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     again = await stage.play(ANA)
     assert again.stage is Stage.FINISHED
-    stored = await stage.store.load_hand(MONDAY, ANA)
+    stored = await stage.store.days.load_hand(MONDAY, ANA)
     assert stored is not None
     assert stored.version == "two"
 
@@ -91,7 +91,7 @@ async def test_hand_not_finished_within_the_hour_is_missed(stage: DailyStage) ->
     with pytest.raises(DayOver):
         await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     await stage.turn()
-    assert await stage.store.load_hand(MONDAY, ANA) is None
+    assert await stage.store.days.load_hand(MONDAY, ANA) is None
     assert (await stage.daily.look(ANA)).date == TUESDAY
 
 
@@ -112,7 +112,7 @@ async def test_hand_that_waited_for_the_experts_past_its_day_is_not_begun(
     stage.experts.state = ExpertState.READY
     stage.experts.warmed.set()
     await stage.turns.idle()
-    assert await stage.store.load_hand(MONDAY, ANA) is None
+    assert await stage.store.days.load_hand(MONDAY, ANA) is None
     assert (await stage.begin(ANA)).date == TUESDAY
 
 
@@ -170,12 +170,12 @@ async def test_key_and_marks_are_deleted_when_the_day_closes(stage: DailyStage) 
     stage.go_to(TUESDAY, 3600)
     await stage.turn()
     assert (await stage.day()).key is None
-    assert not await stage.store.is_marked(MONDAY, ANA)
+    assert not await stage.store.days.is_marked(MONDAY, ANA)
 
 
 async def _forget(stage: DailyStage, user_id: int) -> None:
-    await stage.store.begin_deletion(user_id, [], stage.clock.now())
-    while await stage.store.delete_some(user_id, 10):
+    await stage.store.own_data.begin_deletion(user_id, [], stage.clock.now())
+    while await stage.store.own_data.delete_some(user_id, 10):
         pass
 
 
@@ -185,7 +185,7 @@ async def test_person_who_deletes_their_data_cannot_play_the_day_again(
 ) -> None:
     await (stage.play(ANA) if finished else stage.begin(ANA))
     await _forget(stage, ANA)
-    assert await stage.store.counts(ANA) == {}
+    assert await stage.store.own_data.counts(ANA) == {}
     with pytest.raises(ForgottenToday):
         await stage.daily.begin(ANA, "Ana")
     with pytest.raises(ForgottenToday):  # by an old button
@@ -206,9 +206,9 @@ async def test_old_days_are_stripped_to_their_results(stage: DailyStage) -> None
     await stage.play(ANA)
     stage.go_to(TUESDAY, 3600)
     await stage.turn()
-    assert await stage.store.sweep_days(stage.clock.now() + 1, 5) == 1
-    assert await stage.store.sweep_days(stage.clock.now() + 1, 5) == 0
-    stored = await stage.store.load_hand(MONDAY, ANA)
+    assert await stage.store.retention.sweep_days(stage.clock.now() + 1, 5) == 1
+    assert await stage.store.retention.sweep_days(stage.clock.now() + 1, 5) == 0
+    stored = await stage.store.days.load_hand(MONDAY, ANA)
     assert stored is not None
     assert stored.acts == ()
     assert stored.outcome is not None
@@ -252,7 +252,7 @@ async def test_reminder_comes_once_a_day_in_the_morning_unless_the_hand_is_begun
 
 
 async def test_reminder_waits_for_the_end_of_quiet_hours(stage: DailyStage) -> None:
-    await stage.store.save_choices(ANA, quiet_from=22, quiet_until=11)
+    await stage.store.people.save_choices(ANA, quiet_from=22, quiet_until=11)
     await stage.daily.set_reminder(ANA, wanted=True)
     stage.go_to(TUESDAY, 5 * 3600)
     await stage.turn()
@@ -266,7 +266,7 @@ async def test_reminder_waits_for_the_end_of_quiet_hours(stage: DailyStage) -> N
 async def test_reminder_comes_in_the_morning_of_each_time_zone(
     stage: DailyStage, zone: str
 ) -> None:
-    await stage.store.save_choices(ANA, time_zone=zone)
+    await stage.store.people.save_choices(ANA, time_zone=zone)
     await stage.daily.set_reminder(ANA, wanted=True)
     hours: list[int] = []
     for hour in range(24, 72):
@@ -306,14 +306,14 @@ async def test_refused_reminder_ends_and_is_noted_until_it_is_told(stage: DailyS
 
 async def test_blocked_people_are_not_reminded(stage: DailyStage) -> None:
     await stage.daily.set_reminder(ANA, wanted=True)
-    await stage.store.block(ANA, 1.0)
+    await stage.store.host.block(ANA, 1.0)
     stage.go_to(TUESDAY, 5 * 3600.0)
     await stage.turn()
     assert stage.screens.reminded == []
 
 
 async def test_reminder_comes_after_quiet_hours_that_cover_the_morning(stage: DailyStage) -> None:
-    await stage.store.save_choices(ANA, quiet_from=22, quiet_until=14)
+    await stage.store.people.save_choices(ANA, quiet_from=22, quiet_until=14)
     await stage.daily.set_reminder(ANA, wanted=True)
     stage.go_to(TUESDAY, 10 * 3600.0)  # one in the afternoon in Texas
     await stage.turn()
@@ -357,7 +357,7 @@ async def test_par_is_still_computed_for_a_hand_with_older_experts(stage: DailyS
     ended = (await stage.daily.look(ANA)).ended
     assert ended is not None
     assert ended.outcome.par is not None
-    assert set(await stage.store.expert_scores(MONDAY)) == {"one"}
+    assert set(await stage.store.day_scores.expert_scores(MONDAY)) == {"one"}
 
 
 async def test_end_promises_only_figures_that_will_be_computed(
@@ -366,8 +366,8 @@ async def test_end_promises_only_figures_that_will_be_computed(
     async def lost(*_: object) -> None:
         """Save nothing, as if the program were killed first."""
 
-    for measure in ("save_par", "save_expert_score"):
-        monkeypatch.setattr(type(stage.store), measure, lost)
+    monkeypatch.setattr(stage.store.days, "save_par", lost)
+    monkeypatch.setattr(stage.store.day_scores, "save_expert_score", lost)
     par = "par is still to come"
     expert = "expert is still playing"
 

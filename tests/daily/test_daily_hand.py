@@ -16,7 +16,8 @@ from bot.daily.errors import (
 from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, own_view, public_of
 from bot.daily.model import StoredHand
 from bot.daily.views import Stage
-from bot.store import SqlStore
+from bot.store.daily.days import DayStore
+from bot.store.daily.scores import DayScoreStore
 from bot.tables.errors import NotYourTurn
 from bot.tables.views import Note
 from bot.values.experts import ExpertState
@@ -53,7 +54,7 @@ async def test_everybody_gets_the_same_seat_of_the_same_deal(stage: DailyStage) 
         assert view.panel.seat == SEAT
         assert view.panel.view is not None
         hands.append(set(view.panel.view.hand))
-    day = await stage.store.load_day(MONDAY)
+    day = await stage.store.days.load_day(MONDAY)
     assert day is not None
     own = deal_of(dealt(MONDAY, day.secret)).dealt[SEAT]
     assert hands == [set(own), set(own)]
@@ -62,7 +63,7 @@ async def test_everybody_gets_the_same_seat_of_the_same_deal(stage: DailyStage) 
 async def test_same_plays_get_the_same_answers(stage: DailyStage) -> None:
     await stage.play(ANA)
     await stage.play(BO)
-    first, second = [await stage.store.load_hand(MONDAY, user) for user in (ANA, BO)]
+    first, second = [await stage.store.days.load_hand(MONDAY, user) for user in (ANA, BO)]
     assert first is not None
     assert second is not None
     assert first.acts == second.acts
@@ -134,11 +135,11 @@ async def test_person_sees_what_another_process_has_played(stage: DailyStage) ->
 async def test_stale_button_changes_nothing(stage: DailyStage) -> None:
     await stage.begin(ANA)
     await stage.step(ANA)
-    stored = await stage.store.load_hand(MONDAY, ANA)
+    stored = await stage.store.days.load_hand(MONDAY, ANA)
     view = await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL, seq=1)
     assert view.panel is not None
     assert view.panel.note is Note.STALE
-    assert await stage.store.load_hand(MONDAY, ANA) == stored
+    assert await stage.store.days.load_hand(MONDAY, ANA) == stored
 
 
 async def test_two_presses_at_once_count_once(stage: DailyStage) -> None:
@@ -151,7 +152,7 @@ async def test_two_presses_at_once_count_once(stage: DailyStage) -> None:
     press = stage.daily.act
     await asyncio.gather(*(press(ANA, MONDAY, text, phase=phase, seq=seq) for _ in range(2)))
     await stage.turns.idle()
-    stored = await stage.store.load_hand(MONDAY, ANA)
+    stored = await stage.store.days.load_hand(MONDAY, ANA)
     assert stored is not None
     game = after(dealt(MONDAY, (await stage.day()).secret), stored.acts)
     assert [made.seat for made in deal_of(game).calls].count(SEAT) <= 1
@@ -178,7 +179,7 @@ async def test_hand_waits_for_the_experts_and_begins_by_itself(stage: DailyStage
     stage.experts.state = ExpertState.WARMING
     view = await stage.daily.begin(ANA, "Ana")
     assert view.stage is Stage.WARMING
-    assert await stage.store.load_hand(MONDAY, ANA) is None
+    assert await stage.store.days.load_hand(MONDAY, ANA) is None
     stage.experts.state = ExpertState.READY
     stage.experts.warmed.set()
     await stage.turns.idle()
@@ -199,7 +200,7 @@ async def test_unfinished_hand_has_no_replay_and_no_review(stage: DailyStage) ->
 async def test_end_has_score_par_and_the_experts_score(stage: DailyStage) -> None:
     view = await stage.play(ANA)
     assert view.ended is not None
-    stored = await stage.store.load_hand(MONDAY, ANA)
+    stored = await stage.store.days.load_hand(MONDAY, ANA)
     assert stored is not None
     game = after(dealt(MONDAY, (await stage.day()).secret), stored.acts)
     result = deal_of(game).result
@@ -252,13 +253,13 @@ async def test_experts_score_is_computed_once_and_not_queried_for_a_hand_in_play
     await stage.begin(ANA)
     asked = len(stage.experts.asked)
     questions = []
-    assert await stage.store.expert_scores(MONDAY)
+    assert await stage.store.day_scores.expert_scores(MONDAY)
 
     async def counted(_: object, day: date) -> dict[str, int]:
         questions.append(day)
         return {}
 
-    monkeypatch.setattr(type(stage.store), "expert_scores", counted)
+    monkeypatch.setattr(type(stage.store.day_scores), "expert_scores", counted)
     await stage.daily.look(ANA)
     await stage.turns.idle()
     assert len(stage.experts.asked) == asked
@@ -276,13 +277,13 @@ async def test_totals_of_a_finished_week_are_cached(
     stage.go_to(MONDAY + timedelta(days=7), 3600)
     await stage.turn()
     counted = []
-    real = type(stage.store).week_totals
+    real = type(stage.store.day_scores).week_totals
 
-    async def count(store: SqlStore, *args: Any) -> Sequence[int]:
+    async def count(scores: DayScoreStore, *args: Any) -> Sequence[int]:
         counted.append(args)
-        return await real(store, *args)
+        return await real(scores, *args)
 
-    monkeypatch.setattr(type(stage.store), "week_totals", count)
+    monkeypatch.setattr(type(stage.store.day_scores), "week_totals", count)
     weeks = [(await stage.daily.look(user, MONDAY)).ended for user in (ANA, BO, ANA)]
     assert [end.week.players for end in weeks if end is not None and end.week is not None] == [
         2
@@ -298,13 +299,13 @@ async def test_hand_in_play_is_loaded_once(
 ) -> None:
     await stage.begin(ANA)
     loaded = []
-    real = type(stage.store).load_hand
+    real = type(stage.store.days).load_hand
 
-    async def load(store: SqlStore, day: date, user_id: int) -> StoredHand | None:
+    async def load(days: DayStore, day: date, user_id: int) -> StoredHand | None:
         loaded.append(day)
-        return await real(store, day, user_id)
+        return await real(days, day, user_id)
 
-    monkeypatch.setattr(type(stage.store), "load_hand", load)
+    monkeypatch.setattr(type(stage.store.days), "load_hand", load)
     for look in (stage.daily.look, stage.daily.in_play):
         loaded.clear()
         assert await look(ANA) is not None

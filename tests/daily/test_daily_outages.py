@@ -151,13 +151,13 @@ async def test_wrong_clock_opens_and_closes_no_day_and_ends_no_hand(stage: Daily
     stage.clock.right = False
     stage.go_to(MONDAY + timedelta(days=5 * 365))
     await stage.turn()
-    assert [day.date for day in await stage.store.open_days()] == [MONDAY]
+    assert [day.date for day in await stage.store.days.open_days()] == [MONDAY]
     with pytest.raises(DateUnknown):
         await stage.daily.look(BO)
     assert (await stage.step(ANA)).stage is Stage.PLAYING
     stage.clock.right = True
     await stage.turn()
-    assert MONDAY not in [day.date for day in await stage.store.open_days()]
+    assert MONDAY not in [day.date for day in await stage.store.days.open_days()]
 
 
 async def test_wrong_clock_without_experts_withdraws_no_day(stage: DailyStage) -> None:
@@ -165,4 +165,4 @@ async def test_wrong_clock_without_experts_withdraws_no_day(stage: DailyStage) -
     stage.clock.right = False
     with pytest.raises(NoDailyHand):
         await stage.daily.look(ANA)
-    assert await stage.store.load_day(MONDAY) is None
+    assert await stage.store.days.load_day(MONDAY) is None

@@ -19,7 +19,7 @@ async def test_finished_hand_stays_secret_after_its_data_is_deleted(
     await stage.play(ANA)
     own = own_tiles(await stage.day())
     await program.hands.require_not_in_play(ANA, own)
-    await stage.store.begin_deletion(ANA, [], stage.clock.now())
+    await stage.store.own_data.begin_deletion(ANA, [], stage.clock.now())
     await forget(stage.store, ANA)
     with pytest.raises(UnplayedHandOfToday):
         await program.hands.require_not_in_play(ANA, own)

@@ -80,7 +80,7 @@ class Town:
         self.stage.experts.state = ExpertState.MISSING
         with pytest.raises(DailyError):
             await self.stage.daily.look(FIRST_USER)
-        assert day not in await self.stage.store.offered_days()
+        assert day not in (await self.stage.store.day_scores.days_played(0)).offered
 
     async def _play(self, day: date, users: list[int], *, finish: bool) -> None:
         stored = await self.stage.day(day)
@@ -93,8 +93,8 @@ class Town:
     async def forget(self, user: int) -> None:
         """Delete a person's data; they never play again."""
         del self.habits[user]
-        await self.stage.store.begin_deletion(user, [], self.stage.clock.now())
-        while await self.stage.store.delete_some(user, 10):
+        await self.stage.store.own_data.begin_deletion(user, [], self.stage.clock.now())
+        while await self.stage.store.own_data.delete_some(user, 10):
             pass
 
     async def compare(self, day: date, most: int) -> list[str]:

@@ -260,7 +260,7 @@ async def test_copy_with_anothers_data_a_result_or_a_domino_is_found(
     stage: DailyStage, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = await stage.day()
-    real = stage.store.about
+    real = stage.store.own_data.about
     other = await unseen(stage)
     own = {"daily_hands": [dict(row) for row in (await real(BO))["daily_hands"]]}
     others = (await real(ANA))["daily_hands"]
@@ -269,9 +269,11 @@ async def test_copy_with_anothers_data_a_result_or_a_domino_is_found(
     scored = {"daily_hands": [{**own["daily_hands"][0], "score": 30}]}
     acted = {"daily_hands": [{**own["daily_hands"][0], "acts": ["30"]}]}
     for planted in ({"daily_hands": others}, own | seen, own | key, scored, acted):
-        monkeypatch.setattr(type(stage.store), "about", lambda _, __, rows=planted: _always(rows))
+        monkeypatch.setattr(
+            type(stage.store.own_data), "about", lambda _, __, rows=planted: _always(rows)
+        )
         assert await told_by_copy(program, day, BO)
-    monkeypatch.setattr(type(stage.store), "about", lambda _, __: _always(own))
+    monkeypatch.setattr(type(stage.store.own_data), "about", lambda _, __: _always(own))
     assert await told_by_copy(program, day, BO) == []
 
 

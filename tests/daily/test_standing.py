@@ -92,15 +92,15 @@ async def test_standings_agree_with_a_plain_recount(
         for day in DAYS
     }
     for day, each in scores.items():
-        await sqlite_store.open_day(StoredDay(day, "", 0.0, secret=b"s" * 32, key=b"k"))
+        await sqlite_store.days.open_day(StoredDay(day, "", 0.0, secret=b"s" * 32, key=b"k"))
         for user, score in each.items():
             hand = StoredHand(day, user, "", "one", 0.0)
-            await sqlite_store.begin_hand(hand)
+            await sqlite_store.days.begin_hand(hand)
             outcome = result(day, score).outcome
-            await sqlite_store.save_acts(
+            await sqlite_store.days.save_acts(
                 replace(hand, acts=("30",), finished_at=1.0, outcome=outcome), 1
             )
-        await sqlite_store.close_day(day, 2.0)
+        await sqlite_store.days.close_day(day, 2.0)
     week = DAYS[0], DAYS[-1]
     sums = {
         user: sum(each.get(user, min(each.values())) for each in scores.values())
@@ -108,15 +108,15 @@ async def test_standings_agree_with_a_plain_recount(
     }
     played = {user: sum(user in each for each in scores.values()) for user in sums}
     placed = [sums[user] for user in sums if played[user] >= 4]
-    assert sorted(await sqlite_store.week_totals(*week, 4)) == sorted(placed)
+    assert sorted(await sqlite_store.day_scores.week_totals(*week, 4)) == sorted(placed)
     for user in list(sums)[:40]:
         for day, each in scores.items():
             if user not in each:
                 continue
-            facts = await sqlite_store.day_facts(day, user, "one", week, week)
+            facts = await sqlite_store.day_scores.day_facts(day, user, "one", week, week)
             own = next(one for one in facts.own if one.date == day)
             ranking = sorted(each.values(), reverse=True)
             assert standing_of(own, facts.field).place == ranking.index(each[user]) + 1
             assert week_total(facts.own, facts.lowest) == sums[user]
-            days = await sqlite_store.days_played(user)
+            days = await sqlite_store.day_scores.days_played(user)
             assert len(days.finished) == played[user]

@@ -152,7 +152,7 @@ async def told_by_boards(stage: DailyStage) -> list[str]:
         if isinstance(board, WeekBoard):
             found.append("a board of a week whose last day is not over")
             continue
-        hands = [(who, await stage.store.load_hand(last, who)) for who in LISTED]
+        hands = [(who, await stage.store.days.load_hand(last, who)) for who in LISTED]
         may = {NAMES[who] for who, x in hands if x and x.is_finished and x.guild_id == HERE}
         for screen in screens:
             found += faults_of(screen, set(), False, day.secret, "a board")
@@ -176,7 +176,7 @@ def _last_day(board: DayBoard | WeekBoard) -> date:
 async def told_by_copy(program: Program, day: StoredDay, user_id: int) -> list[str]:
     """Search a copy of a person's data: an open hand may only contain the acts that they saw."""
     found = list[str]()
-    hand = await program.store.load_hand(day.date, user_id)
+    hand = await program.store.days.load_hand(day.date, user_id)
     finished = hand is not None and hand.is_finished
     for text in await copy_of(program, user_id):
         found += faults(text, None, day.is_closed, day.secret, "a copy")
@@ -215,7 +215,7 @@ async def told_by_comparisons(
 
 async def has_finished(stage: DailyStage, day: date, user_id: int) -> bool:
     """Return True if a person has finished a day's hand."""
-    hand = await stage.store.load_hand(day, user_id)
+    hand = await stage.store.days.load_hand(day, user_id)
     return hand is not None and hand.is_finished
 
 
@@ -228,7 +228,7 @@ async def told_by_questions(
     two. `posts`: really open the votes.
     """
     own = own_tiles(day)
-    hand = await stage.store.load_hand(day.date, user_id)
+    hand = await stage.store.days.load_hand(day.date, user_id)
     other = tuple(sorted(set(TILES) - set(own))[:7])
     near = (*own[:-1], other[0])
     heard = [await program.ask(user_id, tiles, posts=posts) for tiles in (own, near, other)]

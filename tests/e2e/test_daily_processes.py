@@ -49,8 +49,8 @@ async def test_presses_in_two_processes_play_one_hand_of_one_day(tmp_path: Path,
             await processes.kill()
         assert processes.trouble == []
     store = await open_store(url)
-    (day,) = await store.open_days()
-    hand = await store.load_hand(day.date, int(ana.id))
+    (day,) = await store.days.open_days()
+    hand = await store.days.load_hand(day.date, int(ana.id))
     await store.close()
     assert hand is not None
     deal = dealt(day.date, day.secret)

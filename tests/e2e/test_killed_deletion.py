@@ -35,7 +35,7 @@ def fill(connection: Connection, user_id: int) -> None:
 
 
 async def left(store: SqlStore, person: SimulatedUser) -> int:
-    return (await store.counts(int(person.id))).get("seat_log", 0)
+    return (await store.own_data.counts(int(person.id))).get("seat_log", 0)
 
 
 async def test_next_start_finishes_a_killed_deletion(tmp_path: Path, url: str) -> None:
@@ -52,16 +52,16 @@ async def test_next_start_finishes_a_killed_deletion(tmp_path: Path, url: str) -
             assert asked is not None
             yes = asyncio.create_task(ana.click(asked, button(asked, "privacy", "yes")))
             async with asyncio.timeout(PATIENCE):
-                while not await store.unfinished_deletions():  # noqa: ASYNC110 - another process does the work
+                while not await store.own_data.unfinished_deletions():  # noqa: ASYNC110 - another process does the work
                     await asyncio.sleep(0)
             await program.kill()
             assert await left(store, ana) > 0
-            assert await store.unfinished_deletions() == [int(ana.id)]
+            assert await store.own_data.unfinished_deletions() == [int(ana.id)]
             await program.start()
             async with asyncio.timeout(PATIENCE):
-                while await store.unfinished_deletions():  # noqa: ASYNC110 - another process does the work
+                while await store.own_data.unfinished_deletions():  # noqa: ASYNC110 - another process does the work
                     await asyncio.sleep(0)
-            assert await store.counts(int(ana.id)) == {}
+            assert await store.own_data.counts(int(ana.id)) == {}
             yes.cancel()
         finally:
             await program.kill()

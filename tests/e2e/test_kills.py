@@ -97,7 +97,7 @@ class Loop:
             await settle(store)
             query = select(acts.c.seq, acts.c.user_id).where(acts.c.table_id == self.table)
             rows = await store._database.read(lambda c: list(c.execute(query.order_by(acts.c.seq))))
-            stored = await store.load(self.table)
+            stored = await store.tables.load(self.table)
         finally:
             await store.close()
         seqs = [row.seq for row in rows]

@@ -49,7 +49,7 @@ class Hall:
         self.house = house
         self.rooms = Rooms()
         self.events = EventService(
-            house.store, self.rooms, house.tables, house.clock, house.randomness, WAITING
+            house.store.events, self.rooms, house.tables, house.clock, house.randomness, WAITING
         )
         self.events.publish_to(self.rooms)
 
@@ -122,7 +122,7 @@ class Hall:
 
     async def table_ids(self, event_id: str) -> list[str]:
         """List the table ids of the current round, table one first."""
-        event = await self.house.store.load_event(event_id)
+        event = await self.house.store.events.load_event(event_id)
         assert event is not None
         return [game.table_id or "" for game in event.round_games]
 

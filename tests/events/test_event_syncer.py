@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.events.event_tables import RETRY_SECONDS, EventSyncer
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from tests.support.refusals import Rests
 
 

@@ -45,7 +45,7 @@ async def test_channel_has_one_event(hall: Hall) -> None:
 async def test_joining_loads_only_that_event(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     store = hall.house.store
     read = []
-    load = store.load_event
+    load = store.events.load_event
 
     async def noted(event_id: str) -> Event | None:
         read.append(event_id)
@@ -53,7 +53,7 @@ async def test_joining_loads_only_that_event(hall: Hall, monkeypatch: pytest.Mon
 
     first = await hall.open()
     second = await hall.open(channel=CHANNEL + 1)
-    monkeypatch.setattr(store, "load_event", noted)
+    monkeypatch.setattr(store.events, "load_event", noted)
     await hall.events.join(first, 5, "P5")
     assert set(read) == {first}
     assert await hall.events.here(CHANNEL + 1) == second
@@ -265,10 +265,10 @@ async def test_outdated_rules_are_refused_before_any_thread_is_opened(
     hall: Hall,
 ) -> None:
     event_id = await hall.open(8)
-    event = await hall.house.store.load_event(event_id)
+    event = await hall.house.store.events.load_event(event_id)
     assert event is not None
     rules = {**event.rules, "target": 1000}
-    await hall.house.store.save_event(replace(event, rules=rules, version=event.version + 1))
+    await hall.house.store.events.save_event(replace(event, rules=rules, version=event.version + 1))
     with pytest.raises(RuleTooHigh):
         await hall.events.begin(event_id, HOST)
     assert hall.rooms.opened == []
@@ -288,13 +288,13 @@ async def test_leaver_returns_to_their_hand_through_the_event(hall: Hall) -> Non
 async def test_lost_thread_affects_only_events_of_its_server(hall: Hall) -> None:
     await hall.start_event(8)
     loaded: list[str] = []
-    load = hall.house.store.load_event
+    load = hall.house.store.events.load_event
 
     async def noted(event_id: str) -> object:
         loaded.append(event_id)
         return await load(event_id)
 
-    hall.house.store.load_event = noted  # type: ignore[assignment,method-assign]
+    hall.house.store.events.load_event = noted  # type: ignore[assignment,method-assign]
     await hall.events.lose_place(GUILD + 1, 1000)
     assert loaded == []
 
@@ -308,6 +308,6 @@ async def test_two_people_with_one_name_are_distinguished_and_keep_their_names(h
     await hall.events.begin(event, HOST)
     await hall.settle()
     await hall.play_round(event)
-    stored = await hall.house.store.load_event(event)
+    stored = await hall.house.store.events.load_event(event)
     assert stored is not None
     assert [entry.name for entry in stored.people].count("Alex") == 2

@@ -51,7 +51,7 @@ async def day_of(url: str, threads: int, people: tuple[int, ...]) -> Day:
         stage.restart()
         try:
             ends = await asyncio.gather(*(stage.play(user) for user in people))
-            hands = [await stage.store.load_hand(MONDAY, user) for user in people]
+            hands = [await stage.store.days.load_hand(MONDAY, user) for user in people]
             day = await stage.day()
         finally:
             await stage.daily.stop()

@@ -64,6 +64,11 @@ ALLOWED: dict[str, set[str]] = {
     "bot.players": GAME_VALUES | {"bot.runtime", "bot.tables.errors", "bot.values", "texas42.ai"},
     "bot.render": {"texas42.engine"},
     "bot.tables": {
+        "bot.store.tables",
+        "bot.store.results",
+        "bot.store.people",
+        "bot.store.processes",
+        "bot.store.errors",
         "texas42.ai.findings",
         "texas42.engine",
         "texas42.library",
@@ -72,12 +77,34 @@ ALLOWED: dict[str, set[str]] = {
         "bot.runtime.loops",
         "bot.values",
     },
-    "bot.asked": {"texas42.ai.findings", "texas42.engine", "texas42.library", "bot.values"}
+    "bot.asked": {
+        "bot.store.errors",
+        "bot.store.asked.votes",
+        "texas42.ai.findings",
+        "texas42.engine",
+        "texas42.library",
+        "bot.values",
+    }
     | {"bot.runtime.keyed_locks", "bot.runtime.loops", "bot.tables.past", "bot.tables.ports"}
     | TABLE_VALUES,
-    "bot.events": {"texas42.engine", "texas42.library", "bot.tables", "bot.values"}
+    "bot.events": {
+        "bot.store.events",
+        "bot.store.errors",
+        "texas42.engine",
+        "texas42.library",
+        "bot.tables",
+        "bot.values",
+    }
     | {"bot.runtime.keyed_locks"},
     "bot.daily": {
+        "bot.store.servers",
+        "bot.store.sent.posted",
+        "bot.store.people",
+        "bot.store.host.heartbeats",
+        "bot.store.daily.reminders",
+        "bot.store.daily.scores",
+        "bot.store.daily.days",
+        "bot.store.errors",
         "texas42.ai.findings",
         "texas42.engine",
         "texas42.library",
@@ -91,10 +118,15 @@ ALLOWED: dict[str, set[str]] = {
     | TABLE_VALUES,
     "bot.stats": {"texas42.engine", "texas42.records", "bot.values"},
     "bot.upkeep": {
+        "bot.store.servers",
+        "bot.store.sent.posted",
+        "bot.store.retention",
+        "bot.store.own_data",
+        "bot.store.host",
+        "bot.store.errors",
         "bot.events.errors",
         "bot.runtime.loops",
         "bot.tables.errors",
-        "bot.tables.ports",
         "bot.values",
     },
     "bot.presenter": {
@@ -121,7 +153,6 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.past",
         "bot.tables.results",
         "bot.tables.model",
-        "bot.tables.ports",
         "bot.tables.rated",
         "bot.runtime.loops",
         "bot.stats.ports",
@@ -130,6 +161,10 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher": {
+        "bot.store.servers",
+        "bot.store.sent",
+        "bot.store.results",
+        "bot.store.people",
         "texas42.ai.findings",
         "bot.asked.model",
         "bot.daily.model",
@@ -145,53 +180,68 @@ ALLOWED: dict[str, set[str]] = {
     | TABLE_VALUES
     | EVENT_VALUES,
     "bot.publisher.keeper.leaving": {
+        "bot.store.errors",
         "bot.presenter",
         "bot.publisher.calls",
         "bot.runtime.loops",
-        "bot.tables.ports",
         "bot.values",
     },
     "bot.publisher.cleaner": {
+        "bot.store.sent.posted",
+        "bot.store.redraws",
+        "bot.store.errors",
         "bot.presenter",
         "bot.runtime.loops",
         "bot.values",
         "bot.tables.errors",
         "bot.tables.past",
-        "bot.tables.ports",
     },
     "bot.publisher.untold": {
+        "bot.store.sent.undelivered",
+        "bot.store.errors",
         "bot.presenter",
         "bot.runtime.loops",
-        "bot.tables.ports",
         "bot.values",
     },
     "bot.publisher.welcomes": {
+        "bot.store.servers",
+        "bot.store.sent.posted",
+        "bot.store.errors",
         "bot.presenter",
         "bot.runtime.loops",
-        "bot.tables.ports",
         "bot.values",
     },
     "bot.publisher.ports": {
         "bot.events.views",
         "bot.tables.past",
         "bot.tables.views",
-        "bot.values",
     },
     "bot.publisher.component_router": {
+        "bot.store.errors",
         "texas42.ai.findings",
         "texas42.engine",
         "texas42.library",
         "bot.presenter",
         "bot.events.errors",
         "bot.tables.errors",
-        "bot.tables.ports",
         "bot.tables.views",
         "bot.values",
     },
     "discord_sandbox": set(),
     "bot.runtime": {"bot.values"},
-    "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
-    "bot.runtime.services": {"bot.asked", "bot.daily", "bot.events", "texas42.library"}
+    "bot.runtime.start_checks": {
+        "bot.render",
+        "bot.store",
+    },
+    "bot.runtime.services": {
+        "bot.store.sent.undelivered",
+        "bot.store.servers",
+        "bot.store.people",
+        "bot.asked",
+        "bot.daily",
+        "bot.events",
+        "texas42.library",
+    }
     | {"bot.publisher", "bot.stats", "bot.tables", "bot.upkeep"},
     "bot.link": {"bot.runtime", "bot.values"},
     "bot.app": {
@@ -317,8 +367,17 @@ def test_forbidden_imports_are_found() -> None:
     assert fault_of("bot.tables.service", "bot.presenter") is not None
 
 
+def packages_above(name: str) -> list[str]:
+    """List the packages around a module, the outermost first."""
+    parts = name.split(".")
+    return [".".join(parts[:count]) for count in range(1, len(parts))]
+
+
 def top_level_imports(name: str, known: Collection[str]) -> set[str]:
-    """List the project modules imported at module level, including under `TYPE_CHECKING`."""
+    """List the project modules that run when a module is imported, for types only or not.
+
+    Among them are the packages around an imported module, unless the importer stands in them, too.
+    """
     inside = {
         id(node)
         for function in ast.walk(tree_of(name))
@@ -331,8 +390,8 @@ def top_level_imports(name: str, known: Collection[str]) -> set[str]:
             for imported in names_in(node, name):
                 module = imported if imported in known else imported.rpartition(".")[0]
                 if module in known:
-                    found.add(module)
-    return found - {name}
+                    found |= {module, *packages_above(module)}
+    return found - {name, *packages_above(name)}
 
 
 def import_circles(graph: Mapping[str, Collection[str]]) -> list[set[str]]:

@@ -253,9 +253,12 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
     channels = cast("Any", SimpleNamespace(forget=forgotten.append))
     publisher = DiscordPublisher(
         anything,
-        anything,
         channels,
         clock,
+        messages=anything,
+        people=anything,
+        servers=anything,
+        results=anything,
         tables=anything,
         events=anything,
         renderer=Bench(),

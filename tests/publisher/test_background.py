@@ -20,7 +20,7 @@ class Store:
     def __init__(self) -> None:
         self.found: Undelivered | None = None
 
-    async def undelivered(self, kind: UndeliveredKind, key: str) -> Undelivered | None:
+    async def find_undelivered(self, kind: UndeliveredKind, key: str) -> Undelivered | None:
         return self.found
 
     async def save_undelivered(self, found: Undelivered) -> None:

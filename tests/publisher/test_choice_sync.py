@@ -75,21 +75,25 @@ async def test_choices_made_elsewhere_are_followed_after_a_reload(
     for shown in tables.values():
         screens.update(cast("Any", shown.newest))
     choices = ChoiceSync(
-        store, screens, FirstHandGuide(store, cast("Any", None)), NoOtherProcesses()
+        store.people,
+        store.servers,
+        screens,
+        FirstHandGuide(store.people, cast("Any", None)),
+        NoOtherProcesses(),
     )
     choices.show_pictures(WORDS, wanted=False)
     choices.show_pictures(CHANGED, wanted=False)
     before = {guild: shown.drawn_again for guild, shown in tables.items()}
     # as another process would, without a notice
-    await store.save_choices(BO, pictures=False)
-    await store.save_server_settings(WORDS, pictures=False)
-    await store.save_server_settings(PICTURES, pictures=False)
+    await store.people.save_choices(BO, pictures=False)
+    await store.servers.save_server_settings(WORDS, pictures=False)
+    await store.servers.save_server_settings(PICTURES, pictures=False)
     await choices.read_again()
     assert screens.in_words == {WORDS, PICTURES}
     drawn = {guild: shown.drawn_again - before[guild] for guild, shown in tables.items()}
     assert drawn == {WORDS: 0, PICTURES: 1, CHANGED: 1}
     assert tables[PICTURES].chosen == {
         ANA: Preferences(ANA),
-        BO: await store.preferences(BO),
+        BO: await store.people.preferences(BO),
     }
     assert tables[PICTURES].chosen[BO].pictures is False

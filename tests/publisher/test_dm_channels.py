@@ -11,7 +11,6 @@ import discord
 import pytest
 
 from bot.publisher.calls.dm_channels import PAUSE_SECONDS, DmChannels, DmLater, DmRefused, NewDms
-from bot.publisher.ports import DmChannelStore
 
 ANA = 11
 BO = 12
@@ -24,7 +23,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
     return discord.HTTPException(cast("Any", response), {"code": code, "message": "no"})
 
 
-class Store(DmChannelStore):
+class Store:
     """An in-memory store with a quota of new channels."""
 
     def __init__(self, room: int) -> None:

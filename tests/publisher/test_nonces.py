@@ -17,8 +17,8 @@ from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.screens.pings import TurnPing, ping_people
 from bot.publisher.screens.reader import PingReason, Reader
 from bot.store import SqlStore
+from bot.store.errors import StoreFailure
 from bot.store.sent.schema_posted import posted
-from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
 from bot.values.posted import PostedKey, PostedKind
 from tests.presenter.tabling import sample, table_of
@@ -105,7 +105,7 @@ async def test_two_notices_to_one_user_within_a_minute_are_two_messages(place: P
         assert text_of(shown) == words
         seen.append(shown["id"])
     assert seen[0] != seen[1]
-    (kept,) = await place.store.posted_about("k3f9q2", PostedKind.HAND)
+    (kept,) = await place.store.messages.posted_about("k3f9q2", PostedKind.HAND)
     assert (str(kept.message_id), kept.occasion) == (seen[1], 2)
     assert not place.sandbox.refusals
 
@@ -153,13 +153,13 @@ async def test_message_posted_just_before_a_kill_is_found_again(
         raise StoreFailure("killed")
 
     with monkeypatch.context() as dying:
-        dying.setattr(place.store, "put_posted", killed)
+        dying.setattr(place.store.messages, "put_posted", killed)
         with pytest.raises(StoreFailure):
             await show_board(place.message(BOARD), place, "hand 4")
     found = place.message(BOARD)
     await show_board(found, place, "hand 4")
     assert [m["id"] for m in place.said] == [str(found.message_id)]
-    (kept,) = await place.store.posted_about("k3f9q2", PostedKind.BOARD)
+    (kept,) = await place.store.messages.posted_about("k3f9q2", PostedKind.BOARD)
     assert (kept.message_id, kept.occasion) == (found.message_id, 1)
 
 
@@ -306,7 +306,7 @@ async def _nobody(_: int) -> None:
 async def test_unconfirmed_event_message_is_found_and_updated(
     place: Place,
 ) -> None:
-    await place.store.create_event(an_event("ev3n7s"))
+    await place.store.events.create_event(an_event("ev3n7s"))
     message = place.message(EVENT)
     place.sandbox.add_fault(POST, reset=True, after=True)
     with pytest.raises(DISCORD_ERRORS):

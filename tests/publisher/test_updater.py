@@ -7,7 +7,7 @@ import pytest
 
 from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Recovery
 from bot.publisher.keeper.updater import Updater
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from tests.support.refusals import Rests, refused
 
 UNHEARD_OF = refused(400, 987654)

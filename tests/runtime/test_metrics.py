@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.runtime.metrics import Metrics, collect_metrics
 from bot.runtime.version import program_version
 from bot.store import open_store
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 
 NAMES = {
     "fortytwo_interactions",

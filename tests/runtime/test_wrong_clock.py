@@ -78,14 +78,17 @@ class Machine:
         self.kept = Kept(tables=3)
         self.days = Days()
         self.made = list[float]()
-        self.sweeper = Sweeper(self.kept, clock, 30, old_copies(folder, 2))
+        self.sweeper = Sweeper(self.kept, self.kept, clock, 30, old_copies(folder, 2))
         self.nightly = NightlyBackup(self._make, clock)
         experts: Any = SimpleNamespace(state=ExpertState.READY, version="1")
-        book = DayBook(self.days, experts, DAYS, clock, SeededRandomness("a"))  # type: ignore[arg-type]
+        days: Any = self.days
+        book = DayBook(days, days, days, days, experts, DAYS, clock, SeededRandomness("a"))
         boards: Any = SimpleNamespace(closed=lambda: None)
         turns: Any = SimpleNamespace(stop=self._nothing)
         unused: Any = None
-        self.daily = DailyService(self.days, book, turns, experts, unused, unused, clock, boards)  # type: ignore[arg-type]
+        self.daily = DailyService(
+            days, days, unused, book, turns, experts, unused, unused, clock, boards
+        )
         loops = Loops()
         loops.add(self.sweeper.sweeping, self.nightly.loop, self.daily.loop)
         self.check = ClockCheck(clock, loops)

@@ -12,7 +12,7 @@ LOST = 1
 
 
 async def _fact(store: SqlStore, number: int, user_id: int = NANCY) -> GameFact | None:
-    return await store.game_fact(user_id, f"t{number:05}", 1)
+    return await store.results.game_fact(user_id, f"t{number:05}", 1)
 
 
 async def test_a_first_win_is_counted_after_a_lost_game(season: Season, store: SqlStore) -> None:

@@ -102,13 +102,13 @@ async def test_user_can_hide_and_show_themselves_on_leaderboards(
 async def test_hiding_before_the_first_game_keeps_other_choices(
     stats: Stats, season: Season, store: SqlStore
 ) -> None:
-    await store.save_choices(WILL, dms=False, pictures=False)
+    await store.people.save_choices(WILL, dms=False, pictures=False)
     for person in (ELLA, WILL):
         await stats.set_on_leaderboards(person, on_leaderboards=False)
     await season.game()
     listed = (await stats.leaderboard(GUILD, LeaderboardQuery())).rows
     assert {standing.user_id for _, standing in listed} == {NANCY, STEVE}
-    will_s = await store.preferences(WILL)
+    will_s = await store.people.preferences(WILL)
     assert (will_s.dms, will_s.pictures, will_s.on_leaderboards) == (False, False, False)
 
 

@@ -22,9 +22,9 @@ HAND = 8
 
 
 async def _play(store: SqlStore, table_id: str) -> None:
-    stored = await store.load(table_id)
+    stored = await store.tables.load(table_id)
     if stored is None:
-        stored = StoredTable(await store.create(table(table_id), shake()), None, ())
+        stored = StoredTable(await store.tables.create(table(table_id), shake()), None, ())
     now = stored.table
     while True:
         change = next_change(now, act(now.seq, now.hand_no))
@@ -36,7 +36,7 @@ async def _play(store: SqlStore, table_id: str) -> None:
                 hand=hand(now.hand_no),
                 shakes=(shake(now.hand_no, dealt=True), shake(now.hand_no + 1)),
             )
-        await store.commit(change)
+        await store.tables.commit(change)
         os.write(1, f"{table_id} {now.seq}\n".encode())  # unbuffered: a kill must not lose it
         now = change.table
 

@@ -100,19 +100,19 @@ async def save_played_table(
     store: SqlStore, table_id: str, hands: Sequence[HandRow], end: GameRow | None, **fields: Any
 ) -> Table:
     """Save a table with these hands, end the game with the last one, and close the table."""
-    now = await store.create(table(table_id, **fields), shake())
+    now = await store.tables.create(table(table_id, **fields), shake())
     for number, row in enumerate(hands, 1):
         change = next_change(now)
         last = number == len(hands)
-        await store.commit(replace(change, hand=row, game=end if last else None))
+        await store.tables.commit(replace(change, hand=row, game=end if last else None))
         now = change.table
     change = next_change(now, status=Status.CLOSED)
-    await store.commit(change if hands else replace(change, game=end))
+    await store.tables.commit(change if hands else replace(change, game=end))
     return change.table
 
 
 async def forget(store: SqlStore, user_id: int) -> None:
     """Delete all of a person's data."""
-    await store.begin_deletion(user_id, [], 0.0)
-    while await store.delete_some(user_id, 500):
+    await store.own_data.begin_deletion(user_id, [], 0.0)
+    while await store.own_data.delete_some(user_id, 500):
         pass

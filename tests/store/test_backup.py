@@ -19,10 +19,10 @@ from bot.store.backup import (
     keep_newest,
     restore_sqlite,
 )
+from bot.store.errors import StoreFailure
 from bot.store.inspection import inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import only_user, open_to_others
-from bot.tables.ports import StoreFailure
 
 from .samples import game, hand, save_played_table, shake, table
 from .upgrades import START, load_old, table_names
@@ -36,7 +36,7 @@ def tables_in(path: Path) -> list[str]:
 
 
 async def test_copy_includes_the_write_ahead_log(sqlite_store: SqlStore, tmp_path: Path) -> None:
-    await sqlite_store.create(table(), shake())
+    await sqlite_store.tables.create(table(), shake())
     assert (tmp_path / "fortytwo.sqlite3-wal").stat().st_size > 0
     copy_sqlite(tmp_path / "fortytwo.sqlite3", tmp_path / "deep" / "copy.sqlite3")
     assert tables_in(tmp_path / "deep" / "copy.sqlite3") == ["k3f9q2"]
@@ -49,7 +49,7 @@ async def test_copy_includes_the_write_ahead_log(sqlite_store: SqlStore, tmp_pat
 async def test_copy_never_overwrites_the_database(
     sqlite_store: SqlStore, tmp_path: Path, name: str
 ) -> None:
-    await sqlite_store.create(table(), shake())
+    await sqlite_store.tables.create(table(), shake())
     with pytest.raises(StoreFailure, match="itself"):
         copy_sqlite(tmp_path / "fortytwo.sqlite3", tmp_path / name)
     assert tables_in(tmp_path / "fortytwo.sqlite3") == ["k3f9q2"]
@@ -93,7 +93,7 @@ def test_delete_older_deletes_copies_by_age(tmp_path: Path) -> None:
 
 async def make_database(path: Path, table_id: str) -> None:
     store = await open_store(f"sqlite:///{path}")
-    await store.create(table(table_id), shake())
+    await store.tables.create(table(table_id), shake())
     await store.close()
 
 
@@ -106,14 +106,14 @@ async def test_restore_sets_the_current_database_aside(tmp_path: Path) -> None:
     assert tables_in(tmp_path / "aside.sqlite3") == ["after"]
     assert tables_in(tmp_path / "copy.sqlite3") == ["before"]
     store = await open_store(f"sqlite:///{tmp_path / 'bot.sqlite3'}")
-    assert await store.load("before") is not None
+    assert await store.tables.load("before") is not None
     await store.close()
 
 
 async def test_restored_database_ignores_the_log_of_a_crash(
     sqlite_store: SqlStore, tmp_path: Path
 ) -> None:
-    await sqlite_store.create(table("after"), shake())
+    await sqlite_store.tables.create(table("after"), shake())
     crashed = tmp_path / "crashed"
     crashed.mkdir()
     for suffix in ("", "-wal"):
@@ -161,7 +161,7 @@ async def test_database_log_and_copies_are_private_to_their_owner(tmp_path: Path
     try:
         file = tmp_path / "data" / "bot.sqlite3"
         store = await open_store(f"sqlite:///{file}")
-        await store.create(table(), shake())
+        await store.tables.create(table(), shake())
         await store.backup(tmp_path / "backups" / "copy.sqlite3")
         made = [file, *file.parent.glob("bot.sqlite3-*"), tmp_path / "backups" / "copy.sqlite3"]
         assert len(made) == 4

@@ -49,7 +49,7 @@ async def test_random_kills_neither_lose_nor_duplicate_reported_acts(url: str) -
             assert told.get(table_id, 0) <= len(kept)
             if table_id in told:
                 assert len(kept) <= told[table_id] + 1
-            stored = await store.load(table_id)
+            stored = await store.tables.load(table_id)
             if stored is None:
                 assert kept == []
                 continue
@@ -57,6 +57,6 @@ async def test_random_kills_neither_lose_nor_duplicate_reported_acts(url: str) -
             assert stored.table.version == len(kept)
             assert [act.seq for act in stored.acts] == kept[len(kept) // HAND * HAND :]
             hands += len(kept) // HAND
-            assert len(await store.hands(table_id, 1)) == len(kept) // HAND
+            assert len(await store.results.hands(table_id, 1)) == len(kept) // HAND
         assert (await store.standing(GUILD, 11, GameKind.ALL)).hands == hands
         await store.close()

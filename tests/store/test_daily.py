@@ -9,7 +9,7 @@ import pytest
 
 from bot.daily.model import DayFacts, DayOutcome, StoredDay, StoredHand
 from bot.store import SqlStore
-from bot.tables.ports import Conflict
+from bot.store.errors import Conflict
 from bot.values.posted import Posted, PostedKey, PostedKind
 
 from .samples import FOUR, GUILD, forget, save_played_table
@@ -31,107 +31,107 @@ def finished(hand: StoredHand) -> StoredHand:
 
 async def _facts(store: SqlStore) -> DayFacts:
     days = MONDAY, TUESDAY
-    return await store.day_facts(MONDAY, ANA, "one", days, days)
+    return await store.day_scores.day_facts(MONDAY, ANA, "one", days, days)
 
 
 async def test_first_secret_of_a_day_wins(store: SqlStore) -> None:
-    assert await store.open_day(DAY) == DAY
-    assert await store.open_day(replace(DAY, secret=b"t" * 32)) == DAY
-    assert await store.load_day(MONDAY) == DAY
-    assert await store.load_day(TUESDAY) is None
+    assert await store.days.open_day(DAY) == DAY
+    assert await store.days.open_day(replace(DAY, secret=b"t" * 32)) == DAY
+    assert await store.days.load_day(MONDAY) == DAY
+    assert await store.days.load_day(TUESDAY) is None
 
 
 async def test_hand_is_begun_once(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.begin_hand(HAND)
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(HAND)
     with pytest.raises(Conflict):
-        await store.begin_hand(HAND)
-    assert await store.load_hand(MONDAY, ANA) == HAND
+        await store.days.begin_hand(HAND)
+    assert await store.days.load_hand(MONDAY, ANA) == HAND
 
 
 async def test_act_that_lost_the_race_is_refused(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.begin_hand(HAND)
-    await store.save_acts(replace(HAND, acts=("30",)), 1)
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(HAND)
+    await store.days.save_acts(replace(HAND, acts=("30",)), 1)
     with pytest.raises(Conflict):
-        await store.save_acts(replace(HAND, acts=("pass",)), 1)
-    assert await store.load_hand(MONDAY, ANA) == replace(HAND, acts=("30",))
+        await store.days.save_acts(replace(HAND, acts=("pass",)), 1)
+    assert await store.days.load_hand(MONDAY, ANA) == replace(HAND, acts=("30",))
 
 
 async def test_void_hand_is_begun_again_and_a_finished_one_is_not(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.begin_hand(HAND)
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(HAND)
     newer = replace(HAND, version="two")
-    await store.begin_hand(newer)
-    assert await store.load_hand(MONDAY, ANA) == newer
-    await store.save_acts(finished(newer), 1)
+    await store.days.begin_hand(newer)
+    assert await store.days.load_hand(MONDAY, ANA) == newer
+    await store.days.save_acts(finished(newer), 1)
     with pytest.raises(Conflict):
-        await store.begin_hand(replace(HAND, version="three"))
+        await store.days.begin_hand(replace(HAND, version="three"))
 
 
 async def test_closed_day_accepts_no_changes_and_keeps_finished_hands(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.begin_hand(HAND)
-    await store.begin_hand(replace(HAND, user_id=BO))
-    await store.save_acts(finished(HAND), 1)
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(HAND)
+    await store.days.begin_hand(replace(HAND, user_id=BO))
+    await store.days.save_acts(finished(HAND), 1)
     assert (await _facts(store)).own == []
-    await store.close_day(MONDAY, 10.0)
+    await store.days.close_day(MONDAY, 10.0)
     with pytest.raises(Conflict):
-        await store.save_acts(replace(HAND, user_id=BO, acts=("30",)), 1)
+        await store.days.save_acts(replace(HAND, user_id=BO, acts=("30",)), 1)
     with pytest.raises(Conflict):
-        await store.begin_hand(replace(HAND, user_id=ANA + 9))
+        await store.days.begin_hand(replace(HAND, user_id=ANA + 9))
     facts = await _facts(store)
     assert [each.outcome for each in facts.own] == [OUTCOME]
     assert facts.field.scores == {"one": {26: 1}}
     assert facts.field.bids == (("31", True, 1, 1),)
     assert facts.field.leads == (("55", 1),)
     assert (facts.lowest, list(facts.still_open)) == ({MONDAY: 26}, [])
-    assert await store.load_hand(MONDAY, BO) is None
-    stored = await store.load_day(MONDAY)
+    assert await store.days.load_hand(MONDAY, BO) is None
+    stored = await store.days.load_day(MONDAY)
     assert stored is not None
     assert stored.key is None
     assert stored.is_closed
 
 
 async def test_day_with_a_hand_is_never_withdrawn(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.open_day(replace(DAY, date=TUESDAY))
-    await store.begin_hand(HAND)
-    await store.withdraw_day(MONDAY)
-    await store.withdraw_day(TUESDAY)
-    assert await store.offered_days() == [MONDAY]
+    await store.days.open_day(DAY)
+    await store.days.open_day(replace(DAY, date=TUESDAY))
+    await store.days.begin_hand(HAND)
+    await store.days.withdraw_day(MONDAY)
+    await store.days.withdraw_day(TUESDAY)
+    assert (await store.day_scores.days_played(0)).offered == [MONDAY]
 
 
 async def test_mark_of_deleted_data_is_a_keyed_hash_until_the_day_closes(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.begin_hand(HAND)
-    await store.set_daily_reminder(ANA, MONDAY, wanted=True)
-    await store.put_posted(dm_of())
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(HAND)
+    await store.reminders.set_daily_reminder(ANA, MONDAY, wanted=True)
+    await store.messages.put_posted(dm_of())
     assert (5, 101) in [
-        (each.channel_id, each.message_id) for each in await store.screens_naming(ANA, 0.0)
+        (each.channel_id, each.message_id) for each in await store.own_data.screens_naming(ANA, 0.0)
     ]
     await forget(store, ANA)
-    assert await store.about(ANA) == {}
-    assert await store.is_marked(MONDAY, ANA)
-    assert not await store.is_marked(MONDAY, BO)
+    assert await store.own_data.about(ANA) == {}
+    assert await store.days.is_marked(MONDAY, ANA)
+    assert not await store.days.is_marked(MONDAY, BO)
     with pytest.raises(Conflict):
-        await store.begin_hand(HAND)
-    await store.close_day(MONDAY, 10.0)
-    assert not await store.is_marked(MONDAY, ANA)
+        await store.days.begin_hand(HAND)
+    await store.days.close_day(MONDAY, 10.0)
+    assert not await store.days.is_marked(MONDAY, ANA)
 
 
 async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_began(
     store: SqlStore,
 ) -> None:
     await save_played_table(store, "k3f9q2", [sample_hand()], sample_game())
-    await store.open_day(DAY)
+    await store.days.open_day(DAY)
     for person, guild_id in ((FOUR[0], GUILD), (FOUR[1], GUILD + 1), (ANA, GUILD)):
         hand = replace(HAND, user_id=person, guild_id=guild_id)
-        await store.begin_hand(hand)
-        await store.save_acts(finished(hand), 1)
+        await store.days.begin_hand(hand)
+        await store.days.save_acts(finished(hand), 1)
 
     async def found() -> list[int]:
-        listed = await store.finishers({GUILD}, MONDAY, TUESDAY)
+        listed = await store.day_scores.finishers({GUILD}, MONDAY, TUESDAY)
         return [each.user_id for each in listed if each.outcome == OUTCOME]
 
     assert await found() == [FOUR[0]]
@@ -152,41 +152,41 @@ def board_of(kind: PostedKind, day: date, guild_id: int = GUILD) -> Posted:
 
 
 async def test_close_of_a_day_forgets_the_messages_with_unfinished_hands(store: SqlStore) -> None:
-    await store.open_day(DAY)
+    await store.days.open_day(DAY)
     for user_id in (ANA, BO):
-        await store.begin_hand(replace(HAND, user_id=user_id))
-        await store.put_posted(dm_of(user_id))
-    await store.save_acts(finished(HAND), 1)
-    await store.close_day(MONDAY, 10.0)
-    assert await store.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of(ANA)]
+        await store.days.begin_hand(replace(HAND, user_id=user_id))
+        await store.messages.put_posted(dm_of(user_id))
+    await store.days.save_acts(finished(HAND), 1)
+    await store.days.close_day(MONDAY, 10.0)
+    assert await store.messages.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of(ANA)]
 
 
 async def test_message_with_a_hand_is_forgotten_with_the_hands_plays(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.begin_hand(HAND)
-    await store.put_posted(dm_of())
-    await store.save_acts(finished(HAND), 1)
-    await store.close_day(MONDAY, 10.0)
-    assert await store.sweep_days(10.0, 5) == 0
-    assert (await store.counts(ANA))["posted"] == 1
-    assert await store.sweep_days(11.0, 5) == 1
-    assert "posted" not in await store.counts(ANA)
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(HAND)
+    await store.messages.put_posted(dm_of())
+    await store.days.save_acts(finished(HAND), 1)
+    await store.days.close_day(MONDAY, 10.0)
+    assert await store.retention.sweep_days(10.0, 5) == 0
+    assert (await store.own_data.counts(ANA))["posted"] == 1
+    assert await store.retention.sweep_days(11.0, 5) == 1
+    assert "posted" not in await store.own_data.counts(ANA)
 
 
 async def test_message_with_a_void_hand_counts_and_shows_nothing_any_more(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.begin_hand(HAND)
-    await store.put_posted(dm_of())
-    await store.put_posted(dm_of(BO))
-    await store.begin_hand(replace(HAND, version="two"))
-    assert await store.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of(BO)]
-    assert await store.last_occasion(dm_of().key) == 1
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(HAND)
+    await store.messages.put_posted(dm_of())
+    await store.messages.put_posted(dm_of(BO))
+    await store.days.begin_hand(replace(HAND, version="two"))
+    assert await store.messages.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of(BO)]
+    assert await store.messages.last_occasion(dm_of().key) == 1
 
 
 async def test_deletion_outdates_the_boards_of_the_persons_days_and_weeks(store: SqlStore) -> None:
     sunday = MONDAY + timedelta(days=6)
-    await store.open_day(DAY)
-    await store.begin_hand(replace(HAND, guild_id=GUILD))
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(replace(HAND, guild_id=GUILD))
     showing = {
         board_of(PostedKind.DAY_BOARD, MONDAY),
         board_of(PostedKind.WEEK_BOARD, sunday),
@@ -197,39 +197,39 @@ async def test_deletion_outdates_the_boards_of_the_persons_days_and_weeks(store:
         board_of(PostedKind.WEEK_BOARD, MONDAY - timedelta(days=1)),
     }
     for board in showing | others:
-        await store.put_posted(board)
+        await store.messages.put_posted(board)
     await forget(store, ANA)
-    outdated = await store.outdated_posted(PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD)
+    outdated = await store.messages.outdated_posted(PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD)
     assert set(outdated) == {replace(board, digest="") for board in showing}
 
 
 async def test_board_that_somebody_deleted_is_never_outdated(store: SqlStore) -> None:
-    await store.open_day(DAY)
-    await store.begin_hand(replace(HAND, guild_id=GUILD))
+    await store.days.open_day(DAY)
+    await store.days.begin_hand(replace(HAND, guild_id=GUILD))
     board = board_of(PostedKind.DAY_BOARD, MONDAY)
-    await store.put_posted(board)
-    await store.drop_posted(board)
+    await store.messages.put_posted(board)
+    await store.messages.drop_posted(board)
     await forget(store, ANA)
-    assert await store.outdated_posted(PostedKind.DAY_BOARD) == []
-    assert len(await store.posted_boards_since(MONDAY)) == 1
+    assert await store.messages.outdated_posted(PostedKind.DAY_BOARD) == []
+    assert len(await store.messages.posted_boards_since(MONDAY)) == 1
 
 
 async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: SqlStore) -> None:
-    await store.save_server_settings(GUILD, daily_channel=5)
-    await store.save_server_settings(GUILD + 1, daily_channel=6, leaderboards=False)
-    await store.save_server_settings(GUILD + 2, threads=True)
-    assert await store.daily_channels() == [(GUILD, 5)]
+    await store.servers.save_server_settings(GUILD, daily_channel=5)
+    await store.servers.save_server_settings(GUILD + 1, daily_channel=6, leaderboards=False)
+    await store.servers.save_server_settings(GUILD + 2, threads=True)
+    assert await store.servers.daily_channels() == [(GUILD, 5)]
 
 
 async def test_deleting_a_server_keeps_its_players_daily_hands(store: SqlStore) -> None:
     await save_played_table(store, "k3f9q2", [sample_hand()], sample_game())
-    await store.open_day(DAY)
+    await store.days.open_day(DAY)
     hand = replace(HAND, user_id=FOUR[0], guild_id=GUILD)
-    await store.begin_hand(hand)
-    await store.save_acts(finished(hand), 1)
-    await store.server_here(GUILD)
-    await store.server_left(GUILD, 1.0)
-    while await store.forget_servers(2.0, 100):
+    await store.days.begin_hand(hand)
+    await store.days.save_acts(finished(hand), 1)
+    await store.servers.server_here(GUILD)
+    await store.servers.server_left(GUILD, 1.0)
+    while await store.retention.forget_servers(2.0, 100):
         pass
-    assert await store.load_hand(MONDAY, FOUR[0]) == finished(hand)
-    assert await store.finishers({GUILD}, MONDAY, TUESDAY) == []
+    assert await store.days.load_hand(MONDAY, FOUR[0]) == finished(hand)
+    assert await store.day_scores.finishers({GUILD}, MONDAY, TUESDAY) == []

@@ -15,9 +15,8 @@ from sqlalchemy import Connection, make_url, text
 
 from bot.store import BadDatabaseUrl, SqlStore, open_store, postgres
 from bot.store.database import Database, parse_url
-from bot.store.errors import TooManyConnections
+from bot.store.errors import Conflict, StoreFailure, TooManyConnections
 from bot.tables.model import StoredTable
-from bot.tables.ports import Conflict, StoreFailure
 
 from .databases import SERVER, run_statement
 from .samples import act, next_change, shake, table
@@ -92,23 +91,23 @@ async def test_sqlite_uses_wal_full_sync_and_foreign_keys(sqlite_store: SqlStore
 
 async def test_committed_data_is_there_after_reopening(url: str) -> None:
     store = await open_store(url)
-    now = await store.create(table(), shake())
+    now = await store.tables.create(table(), shake())
     change = next_change(now, act(1))
-    await store.commit(change)
+    await store.tables.commit(change)
     await store.close()
     store = await open_store(url)
-    assert await store.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
+    assert await store.tables.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
     await store.close()
 
 
 async def test_close_waits_for_pending_writes(url: str) -> None:
     store = await open_store(url)
-    now = await store.create(table(), shake())
-    written = asyncio.ensure_future(store.commit(next_change(now, act(1))))
+    now = await store.tables.create(table(), shake())
+    written = asyncio.ensure_future(store.tables.commit(next_change(now, act(1))))
     await asyncio.sleep(0)
     await asyncio.gather(store.close(), written)
     store = await open_store(url)
-    stored = await store.load("k3f9q2")
+    stored = await store.tables.load("k3f9q2")
     await store.close()
     assert stored is not None
     assert stored.acts == (act(1),)
@@ -117,16 +116,18 @@ async def test_close_waits_for_pending_writes(url: str) -> None:
 async def test_write_to_a_locked_file_fails_and_can_be_retried(tmp_path: Path) -> None:
     path = tmp_path / "busy.sqlite3"
     store = await open_store(f"sqlite:///{path}", busy_seconds=0)
-    now = await store.create(table(), shake())
+    now = await store.tables.create(table(), shake())
     change = next_change(now, act(1))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreFailure):
-            await store.commit(change)
-        assert await store.load("k3f9q2") == StoredTable(now, shake(), ())  # reads need no lock
+            await store.tables.commit(change)
+        assert await store.tables.load("k3f9q2") == StoredTable(
+            now, shake(), ()
+        )  # reads need no lock
         other.execute("ROLLBACK")
-    await store.commit(change)
-    assert await store.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
+    await store.tables.commit(change)
+    assert await store.tables.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
     await store.close()
 
 
@@ -134,27 +135,29 @@ async def test_write_to_a_full_disk_fails_and_changes_nothing(sqlite_store: SqlS
     def limit(pages: int) -> Callable[[Connection], int]:
         return lambda connection: connection.scalar(text(f"PRAGMA max_page_count = {pages}"))
 
-    now = await sqlite_store.create(table(), shake())
+    now = await sqlite_store.tables.create(table(), shake())
     await sqlite_store._database.write(limit(1))  # the file can't grow
     huge = next_change(now, act(1), rules={"preset": "x" * 100_000})
     with pytest.raises(StoreFailure):
-        await sqlite_store.commit(huge)
-    assert await sqlite_store.load("k3f9q2") == StoredTable(now, shake(), ())
+        await sqlite_store.tables.commit(huge)
+    assert await sqlite_store.tables.load("k3f9q2") == StoredTable(now, shake(), ())
     await sqlite_store._database.write(limit(1_000_000))
-    await sqlite_store.commit(huge)
-    assert await sqlite_store.load("k3f9q2") == StoredTable(huge.table, shake(), (act(1),))
+    await sqlite_store.tables.commit(huge)
+    assert await sqlite_store.tables.load("k3f9q2") == StoredTable(huge.table, shake(), (act(1),))
 
 
 async def test_two_processes_can_write_to_one_database(url: str) -> None:
     first = await open_store(url)
     second = await open_store(url)
-    now = await first.create(table(), shake())
-    other = await second.create(table("other1"), shake())
+    now = await first.tables.create(table(), shake())
+    other = await second.tables.create(table("other1"), shake())
     change = next_change(now, act(1))
-    await asyncio.gather(second.commit(change), first.commit(next_change(other, act(1))))
+    await asyncio.gather(
+        second.tables.commit(change), first.tables.commit(next_change(other, act(1)))
+    )
     with pytest.raises(Conflict):
-        await first.commit(next_change(now, act(1)))
-    assert await first.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
+        await first.tables.commit(next_change(now, act(1)))
+    assert await first.tables.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
     await first.close()
     await second.close()
 
@@ -162,15 +165,15 @@ async def test_two_processes_can_write_to_one_database(url: str) -> None:
 async def test_backup_during_a_write_is_a_complete_database(
     sqlite_store: SqlStore, tmp_path: Path
 ) -> None:
-    now = await sqlite_store.create(table(), shake())
+    now = await sqlite_store.tables.create(table(), shake())
     first = next_change(now, act(1))
-    await sqlite_store.commit(first)  # so far only in the write-ahead log
+    await sqlite_store.tables.commit(first)  # so far only in the write-ahead log
     copy = tmp_path / "backups" / "copy.sqlite3"
     second = next_change(first.table, act(2))
-    await asyncio.gather(sqlite_store.backup(copy), sqlite_store.commit(second))
+    await asyncio.gather(sqlite_store.backup(copy), sqlite_store.tables.commit(second))
     assert [path.name for path in copy.parent.iterdir()] == ["copy.sqlite3"]
     opened = await open_store(f"sqlite:///{copy}")
-    stored = await opened.load("k3f9q2")
+    stored = await opened.tables.load("k3f9q2")
     await opened.close()
     assert stored in (
         StoredTable(first.table, shake(), (act(1),)),

@@ -29,7 +29,7 @@ async def test_a_table_in_its_lesson_goes_on_with_it(url: str) -> None:
     await run(url, *IN_LESSON, *AFTER_LESSON)
     store = await open_store(url)
     try:
-        found = {name: await store.load(name) for name in ("n4w8tz", "p2h6md", "live01")}
+        found = {name: await store.tables.load(name) for name in ("n4w8tz", "p2h6md", "live01")}
     finally:
         await store.close()
     deals = {name: stored and stored.table.deals for name, stored in found.items()}

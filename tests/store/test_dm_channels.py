@@ -7,8 +7,8 @@ import asyncio
 from sqlalchemy import select
 
 from bot.store import SqlStore, open_store
-from bot.store.dm_channels import DAY, HOUR
 from bot.store.schema import dm_openings
+from bot.store.sent.dm_channels import DAY, HOUR
 
 from .samples import forget
 
@@ -16,18 +16,18 @@ NOW = 1_000_000.0
 
 
 async def _may_open(store: SqlStore, opening: str, now: float = NOW, hour: int = 2) -> bool:
-    return await store.take_dm_opening(opening, now, per_hour=hour, per_day=3)
+    return await store.dm_channels.take_dm_opening(opening, now, per_hour=hour, per_day=3)
 
 
 async def test_dm_channel_is_remembered_until_it_is_cleared(store: SqlStore) -> None:
-    assert await store.dm_channel(11) is None
-    await store.save_dm_channel(11, 2**62)
-    await store.save_dm_channel(12, 8)
-    await store.save_dm_channel(11, 2**62 + 1)
-    assert [await store.dm_channel(user) for user in (11, 12)] == [2**62 + 1, 8]
-    await store.save_dm_channel(11, None)
-    await store.save_dm_channel(13, None)
-    assert [await store.dm_channel(user) for user in (11, 12)] == [None, 8]
+    assert await store.dm_channels.dm_channel(11) is None
+    await store.dm_channels.save_dm_channel(11, 2**62)
+    await store.dm_channels.save_dm_channel(12, 8)
+    await store.dm_channels.save_dm_channel(11, 2**62 + 1)
+    assert [await store.dm_channels.dm_channel(user) for user in (11, 12)] == [2**62 + 1, 8]
+    await store.dm_channels.save_dm_channel(11, None)
+    await store.dm_channels.save_dm_channel(13, None)
+    assert [await store.dm_channels.dm_channel(user) for user in (11, 12)] == [None, 8]
 
 
 async def test_new_channels_per_hour_are_limited(store: SqlStore) -> None:
@@ -61,7 +61,7 @@ async def test_retry_counts_once_and_restarts_its_hour(store: SqlStore) -> None:
 async def test_processes_share_one_limit_on_new_channels(url: str) -> None:
     stores = [await open_store(url) for _ in range(2)]
     asked = [
-        store.take_dm_opening(f"{name}{number}", NOW, per_hour=5, per_day=100)
+        store.dm_channels.take_dm_opening(f"{name}{number}", NOW, per_hour=5, per_day=100)
         for number in range(10)
         for name, store in enumerate(stores)
     ]
@@ -72,11 +72,11 @@ async def test_processes_share_one_limit_on_new_channels(url: str) -> None:
 
 async def test_channels_opened_before_a_restart_count(url: str) -> None:
     store = await open_store(url)
-    await store.save_dm_channel(11, 7)
+    await store.dm_channels.save_dm_channel(11, 7)
     assert [await _may_open(store, name) for name in "abc"] == [True, True, False]
     await store.close()
     store = await open_store(url)
-    assert await store.dm_channel(11) == 7
+    assert await store.dm_channels.dm_channel(11) == 7
     assert not await _may_open(store, "c", NOW + HOUR - 1)
     await store.close()
 
@@ -84,7 +84,7 @@ async def test_channels_opened_before_a_restart_count(url: str) -> None:
 async def test_deleting_a_user_does_not_free_a_new_channel(store: SqlStore) -> None:
     for user_id in (11, 12):
         assert await _may_open(store, f"{user_id}")
-        await store.save_dm_channel(user_id, user_id)
+        await store.dm_channels.save_dm_channel(user_id, user_id)
         await forget(store, user_id)
-        assert await store.dm_channel(user_id) is None
+        assert await store.dm_channels.dm_channel(user_id) is None
     assert not await _may_open(store, "c")

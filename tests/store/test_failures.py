@@ -12,8 +12,8 @@ from sqlalchemy import Connection, text
 
 from bot.runtime.log_setup import set_up_log
 from bot.store import SqlStore
+from bot.store.errors import Conflict, StoreFailure
 from bot.tables.model import Act, Occupant, Seat
-from bot.tables.ports import Conflict, StoreFailure
 
 from .samples import act, next_change, shake, table
 
@@ -84,11 +84,11 @@ def _assert_no_secrets(error: Exception, said: str) -> None:
 async def test_failed_write_logs_nothing_of_the_hand(
     store: SqlStore, broken: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    now = await store.create(TABLE, SHAKE)
+    now = await store.tables.create(TABLE, SHAKE)
     await store._database.write(BREAKS[broken])
     laid = replace(act(1), text="laid-64", user_id=PERSON)
     for change in (next_change(now, laid), replace(next_change(now), shakes=(NEXT,))):
-        error = await _failure(store.commit(change), StoreFailure)
+        error = await _failure(store.tables.commit(change), StoreFailure)
         _assert_no_secrets(error, capsys.readouterr().err)
 
 
@@ -108,10 +108,10 @@ async def test_failed_write_logs_nothing_of_the_hand(
 async def test_invalid_value_is_not_logged(
     store: SqlStore, laid: Act, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    now = await store.create(TABLE, SHAKE)
+    now = await store.tables.create(TABLE, SHAKE)
     capsys.readouterr()
     try:
-        await store.commit(next_change(now, laid))
+        await store.tables.commit(next_change(now, laid))
     except Exception:  # the error depends on the database
         logging.getLogger("bot.test").exception("not saved")
     said = capsys.readouterr().err
@@ -122,21 +122,23 @@ async def test_invalid_value_is_not_logged(
 async def test_duplicate_row_is_reported_without_its_values(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    now = await store.create(TABLE, SHAKE)
+    now = await store.tables.create(TABLE, SHAKE)
     first = next_change(now, act(1))
-    await store.commit(first)
+    await store.tables.commit(first)
     again = next_change(first.table, replace(act(1), text="laid-64", user_id=PERSON))
-    _assert_no_secrets(await _failure(store.commit(again), Conflict), capsys.readouterr().err)
-    error = await _failure(store.create(TABLE, SHAKE), Conflict)
+    _assert_no_secrets(
+        await _failure(store.tables.commit(again), Conflict), capsys.readouterr().err
+    )
+    error = await _failure(store.tables.create(TABLE, SHAKE), Conflict)
     _assert_no_secrets(error, capsys.readouterr().err)
 
 
 async def test_debug_log_has_no_statement_parameters(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    now = await store.create(TABLE, SHAKE)
-    await store.commit(next_change(now, replace(act(1), text="laid-64", user_id=PERSON)))
-    await store.load(TABLE.table_id)
+    now = await store.tables.create(TABLE, SHAKE)
+    await store.tables.commit(next_change(now, replace(act(1), text="laid-64", user_id=PERSON)))
+    await store.tables.load(TABLE.table_id)
     said = capsys.readouterr().err
     for private in PRIVATE:
         assert private not in said

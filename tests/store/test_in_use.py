@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.store import BadDatabaseUrl, DatabaseInUse, SqlStore
+from bot.store.errors import StoreFailure
 from bot.store.in_use import unused_database
 from bot.store.private_files import only_user
-from bot.tables.ports import Lease, StoreFailure
+from bot.store.processes import Lease
 
 
 @contextlib.asynccontextmanager

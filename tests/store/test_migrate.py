@@ -16,9 +16,9 @@ from sqlalchemy import text
 from bot.stats.views import GameKind
 from bot.store import NewerSchema, SqlStore, TooOldSchema, open_store
 from bot.store.database import Database, parse_url
+from bot.store.errors import StoreFailure
 from bot.store.migrate import migrate, revisions
 from bot.store.schema import metadata
-from bot.tables.ports import StoreFailure
 
 from .samples import GUILD, act, game, hand, next_change, shake, table
 from .upgrades import START, load_old, rows_of, set_revision
@@ -44,18 +44,20 @@ async def test_database_of_the_start_is_upgraded_and_then_opens_unchanged(
 async def test_games_of_a_database_of_the_start_go_on(url: str) -> None:
     load_old(url)
     store = await open_store(url)
-    stored = await store.load("p2h6md")
+    stored = await store.tables.load("p2h6md")
     assert stored is not None
     assert stored.acts == (act(1), act(2))
     change = next_change(stored.table, act(3))
-    await store.commit(change)
-    await store.commit(type(change)(next_change(change.table).table, hand=hand(), game=game()))
+    await store.tables.commit(change)
+    await store.tables.commit(
+        type(change)(next_change(change.table).table, hand=hand(), game=game())
+    )
     assert (await store.standing(GUILD, 12, GameKind.PEOPLE)).wins == 2
-    event = await store.load_event("ev3n7s")
+    event = await store.events.load_event("ev3n7s")
     assert event is not None
     assert (event.round_no, event.games[0].table_id) == (1, "k3f9q2")
-    assert await store.cast_vote("v1", 13, "pass")
-    begun = await store.load_hand(date(2026, 11, 23), 12)
+    assert await store.votes.cast_vote("v1", 13, "pass")
+    begun = await store.days.load_hand(date(2026, 11, 23), 12)
     assert begun is not None
     assert begun.acts == ("30",)
     await store.close()
@@ -68,7 +70,7 @@ async def test_older_database_is_upgraded_with_its_data(url: str, next_revision:
     await database.close()
     before = await rows_of(url)
     store = await open_store(url)
-    stored = await store.load("p2h6md")
+    stored = await store.tables.load("p2h6md")
     assert stored is not None
     assert stored.acts == (act(1), act(2))
     await store.close()
@@ -160,7 +162,7 @@ async def test_schema_before_the_first_migration_is_refused_and_unchanged(
 
 
 async def test_fresh_database_is_ready_for_a_table(store: SqlStore) -> None:
-    assert (await store.create(table(), shake())).number == 1
+    assert (await store.tables.create(table(), shake())).number == 1
 
 
 def test_opening_the_newest_schema_does_not_load_alembic(tmp_path: Path) -> None:

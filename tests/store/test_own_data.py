@@ -84,46 +84,46 @@ async def save_traces(store: SqlStore) -> None:
     seats = tuple(
         Seat(Occupant.PERSON, user, name) for user, name in zip(GUESTS, NAMES, strict=True)
     )
-    await store.save_choices(ANA, name=NAME, dms=False, locale="es-ES")
-    await store.save_dm_channel(ANA, 2)
+    await store.people.save_choices(ANA, name=NAME, dms=False, locale="es-ES")
+    await store.dm_channels.save_dm_channel(ANA, 2)
     rows = [hand(players=GUESTS, bidder=0)]
     end = game(players=GUESTS, names=NAMES, winner=0)
     await save_played_table(store, "ended1", rows, end, seats=seats, host_id=ANA)
     sat = SeatChange(SeatEvent.SAT, 0, ANA, 1, 900.0)
     waiting = Seat(Occupant.COMPUTER, None, "Lou", dealt_to=ANA)
-    now = await store.create(
+    now = await store.tables.create(
         table("live01", seats=(waiting, *seats[1:]), host_id=ANA), shake(), [sat]
     )
-    await store.commit(next_change(now, replace(act(1), user_id=ANA)))
+    await store.tables.commit(next_change(now, replace(act(1), user_id=ANA)))
     hand_of_ana = Posted(PostedKey(PostedKind.HAND, "live01", 1, ANA), 1, 0, 2, 3)
-    await store.put_posted(hand_of_ana)
+    await store.messages.put_posted(hand_of_ana)
     taken_back = Posted(PostedKey(PostedKind.HAND, "live01", 2, ANA), 1, 0, 2, 7)
-    await store.put_posted(taken_back)
-    await store.drop_posted(taken_back)
+    await store.messages.put_posted(taken_back)
+    await store.messages.drop_posted(taken_back)
     for table_id, message_id in (("ended1", 5), ("live01", 6)):
         board = PostedKey(PostedKind.BOARD, table_id, 1)
-        await store.put_posted(Posted(board, 1, GUILD, 4, message_id))
+        await store.messages.put_posted(Posted(board, 1, GUILD, 4, message_id))
     entries = (Entry(0, ANA, NAME), Entry(1, 12, "Ella", ANA), Entry(2, 13, "Steve"))
     over = an_event("over", entries=entries, host_id=ANA)
-    await store.create_event(over)
-    await store.put_posted(Posted(PostedKey(PostedKind.EVENT, "over", 1), 1, GUILD, 4, 8))
-    await store.save_event(replace(over, version=1, status=EventStatus.CLOSED))
-    await store.add_report(NewReport(ANA, NAME, 7, 70, "Rude."), 900.0, 3)
-    await store.add_report(NewReport(12, "Ella", 7, 70, f"<@{ANA}>", (ANA,)), 900.0, 3)
-    await store.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
-    await store.put_posted(Posted(PostedKey(PostedKind.EVENT, "soon", 1), 1, GUILD, 4, 9))
+    await store.events.create_event(over)
+    await store.messages.put_posted(Posted(PostedKey(PostedKind.EVENT, "over", 1), 1, GUILD, 4, 8))
+    await store.events.save_event(replace(over, version=1, status=EventStatus.CLOSED))
+    await store.reports.add_report(NewReport(ANA, NAME, 7, 70, "Rude."), 900.0, 3)
+    await store.reports.add_report(NewReport(12, "Ella", 7, 70, f"<@{ANA}>", (ANA,)), 900.0, 3)
+    await store.events.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
+    await store.messages.put_posted(Posted(PostedKey(PostedKind.EVENT, "soon", 1), 1, GUILD, 4, 9))
 
 
 async def test_host_does_not_see_what_was_advised_at_the_table(store: SqlStore) -> None:
     await save_traces(store)
-    stored = await store.load("live01")
+    stored = await store.tables.load("live01")
     assert stored is not None
     advised = ((1, "pass"), (2, "31"))
-    await store.commit(next_change(replace(stored.table, advised=advised)))
-    stored = await store.load("live01")
+    await store.tables.commit(next_change(replace(stored.table, advised=advised)))
+    stored = await store.tables.load("live01")
     assert stored is not None
     assert stored.table.advised == advised
-    found = await store.about(ANA)
+    found = await store.own_data.about(ANA)
     assert "live01" in {row["table_id"] for row in found["tables"]}
     assert not [row for rows in found.values() for row in rows if "advised" in row]
 
@@ -132,13 +132,13 @@ async def test_finished_hand_keeps_what_was_advised(store: SqlStore) -> None:
     advised = ((1, "31"), (9, "64"))
     await save_played_table(store, "ended1", [hand(advised=advised)], None)
     await forget(store, ANA)
-    (row,) = await store.hands("ended1", 1)
+    (row,) = await store.results.hands("ended1", 1)
     assert row.advised == advised
 
 
 async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None:
     await save_traces(store)
-    found = await store.about(ANA)
+    found = await store.own_data.about(ANA)
     assert json.loads(orjson.dumps(found)) == found  # its copy is encoded by orjson
     there = {name for name, rows in (await dump(store)).items() if str(ANA) in rows}
     assert set(found) == there
@@ -158,15 +158,15 @@ async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None
 
 async def test_deletion_leaves_no_trace_of_a_person(store: SqlStore) -> None:
     await save_traces(store)
-    assert set(await store.tables_naming(ANA)) == {"live01"}
-    assert set(await store.events_naming(ANA)) == {"soon"}
-    assert set(await store.screens_naming(ANA, 0.0)) == {
+    assert set(await store.own_data.tables_naming(ANA)) == {"live01"}
+    assert set(await store.own_data.events_naming(ANA)) == {"soon"}
+    assert set(await store.own_data.screens_naming(ANA, 0.0)) == {
         Redraw(2, 3),
         Redraw(4, 5, "ended1", 1),
         Redraw(4, 8, event_id="over"),
         Redraw(4, 9, event_id="soon"),
     }
-    old = await store.screens_naming(ANA, 1e9)
+    old = await store.own_data.screens_naming(ANA, 1e9)
     assert {screen.message_id for screen in old} == {3, 9}
     before = await dump(store)
     await forget(store, ANA)
@@ -174,19 +174,19 @@ async def test_deletion_leaves_no_trace_of_a_person(store: SqlStore) -> None:
     for name, rows in after.items():
         assert str(ANA) not in rows, name
         assert NAME not in rows, name
-    assert await store.about(ANA) == {}
+    assert await store.own_data.about(ANA) == {}
     for other in ("Ella", "Steve", "Will"):
         assert sum(r.count(other) for r in after.values()) == sum(
             r.count(other) for r in before.values()
         )
-    assert (await store.hands("ended1", 1))[0].record == hand().record
+    assert (await store.results.hands("ended1", 1))[0].record == hand().record
 
 
 async def test_deletion_bumps_the_version_of_a_live_table(store: SqlStore) -> None:
     await save_traces(store)
-    before = await store.load("live01")
+    before = await store.tables.load("live01")
     await forget(store, ANA)
-    after = await store.load("live01")
+    after = await store.tables.load("live01")
     assert before is not None
     assert after is not None
     assert after.table.version > before.table.version
@@ -202,44 +202,46 @@ async def test_deleting_an_unknown_person_changes_nothing(store: SqlStore) -> No
     await save_traces(store)
     before = await dump(store)
     await forget(store, 5)
-    assert await store.about(5) == {}
+    assert await store.own_data.about(5) == {}
     assert await dump(store) == before
 
 
 async def test_interrupted_deletion_resumes_in_small_steps(store: SqlStore) -> None:
     await save_traces(store)
-    await store.begin_deletion(ANA, await store.screens_naming(ANA, 0.0), 5.0)
-    assert await store.delete_some(ANA, 1) == 1  # and then the process dies
-    assert await store.unfinished_deletions() == [ANA]
-    assert sum((await store.counts(ANA)).values()) > 10
-    await store.begin_deletion(ANA, await store.screens_naming(ANA, 0.0), 6.0)
-    while count := await store.delete_some(ANA, 2):
+    await store.own_data.begin_deletion(ANA, await store.own_data.screens_naming(ANA, 0.0), 5.0)
+    assert await store.own_data.delete_some(ANA, 1) == 1  # and then the process dies
+    assert await store.own_data.unfinished_deletions() == [ANA]
+    assert sum((await store.own_data.counts(ANA)).values()) > 10
+    await store.own_data.begin_deletion(ANA, await store.own_data.screens_naming(ANA, 0.0), 6.0)
+    while count := await store.own_data.delete_some(ANA, 2):
         assert count <= 2
-    assert await store.unfinished_deletions() == []
-    assert await store.counts(ANA) == {}
+    assert await store.own_data.unfinished_deletions() == []
+    assert await store.own_data.counts(ANA) == {}
 
 
 async def test_hand_distinguishes_a_deleted_player_from_a_computer(store: SqlStore) -> None:
     await save_played_table(store, "ended1", [hand(players=(ANA, None, *FOUR[2:]))], None)
     await forget(store, ANA)
-    (row,) = await store.hands("ended1", 1)
+    (row,) = await store.results.hands("ended1", 1)
     assert row.players == (None, None, *FOUR[2:])
     assert row.forgotten == (0,)
 
 
 async def test_no_message_is_redrawn_before_the_name_on_it_is_gone(store: SqlStore) -> None:
     await save_traces(store)
-    await store.begin_deletion(ANA, await store.screens_naming(ANA, 0.0), 5.0)
+    await store.own_data.begin_deletion(ANA, await store.own_data.screens_naming(ANA, 0.0), 5.0)
     taken = 0
-    while await store.delete_some(ANA, 1):
-        is_due = await store.next_redraw_at() is not None
-        is_taken = await store.take_redraw(9.0, 5.0, 60.0) is not None
+    while await store.own_data.delete_some(ANA, 1):
+        is_due = await store.redraws.next_redraw_at() is not None
+        is_taken = await store.redraws.take_redraw(9.0, 5.0, 60.0) is not None
         taken += is_taken
-        assert (not is_due and not is_taken) or set(await store.counts(ANA)) <= UNTIL_THE_END
+        assert (not is_due and not is_taken) or set(
+            await store.own_data.counts(ANA)
+        ) <= UNTIL_THE_END
     assert taken
 
 
 async def test_counts_match_the_copy(store: SqlStore) -> None:
     await save_traces(store)
-    rows = await store.about(ANA)
-    assert await store.counts(ANA) == {name: len(found) for name, found in rows.items()}
+    rows = await store.own_data.about(ANA)
+    assert await store.own_data.counts(ANA) == {name: len(found) for name, found in rows.items()}

@@ -14,9 +14,15 @@ import pytest
 from sqlalchemy import Connection, event, insert
 
 from bot.stats.views import LeaderboardQuery, Order
-from bot.store import SqlStore, events, finished, own_data, results, schema, tables
+from bot.store import SqlStore, finishing, own_data, schema, tables
+from bot.store.events import EventStore
+from bot.store.own_data import OwnDataStore
+from bot.store.results import ResultStore
+from bot.store.retention import RetentionStore
 from bot.store.sent import posted
-from bot.store.stats import game_facts, leaderboard, profiles
+from bot.store.sent.posted import MessageStore
+from bot.store.stats import leaderboard, profiles
+from bot.store.tables import TableStore
 from bot.tables.model import Status
 from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
 from tests.bench.support.finished import fill
@@ -35,30 +41,37 @@ BY_PERSON = {
     *("hand_players_user", "game_players_user", "seat_log_user", "redraws_user"),
 }
 LISTS = ("somebody's games, newest first", "somebody's games everywhere", HANDS)
+
+
+def on(method: Any, /, *args: Any, **options: Any) -> Callable[[Connection], object]:
+    """Build a job that runs the query of a topic's method in a given transaction."""
+    return lambda connection: method.__wrapped__(None, connection, *args, **options)
+
+
 LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "live tables of a server": (
-        partial(tables.live_tables, guild_id=GUILD, channel_id=None, event_id=None),
+        on(TableStore.live_tables, guild_id=GUILD, channel_id=None, event_id=None),
         {"tables_live_guild"},
     ),
     "live tables of a channel": (
-        partial(tables.live_tables, guild_id=None, channel_id=500, event_id=None),
+        on(TableStore.live_tables, guild_id=None, channel_id=500, event_id=None),
         {"tables_live_channel"},
     ),
     "live tables of an event": (
-        partial(tables.live_tables, guild_id=None, channel_id=None, event_id="ev3n7s"),
+        on(TableStore.live_tables, guild_id=None, channel_id=None, event_id="ev3n7s"),
         {"tables_live_event"},
     ),
     "tables of a person": (
-        partial(tables.tables_of, user_id=11),
+        on(TableStore.tables_of, user_id=11),
         {"seats_user", "seats_reserved"},
     ),
-    "tables whose clock runs": (tables.wakes, {"tables_waking"}),
-    "a table": (partial(tables.load, table_id="k3f9q2"), set()),
+    "tables whose clock runs": (on(TableStore.wakes), {"tables_waking"}),
+    "a table": (on(TableStore.load, table_id="k3f9q2"), set()),
     "the number of the next table": (
         partial(tables._assign_number, table=table()),
         {"tables_live"},
     ),
-    "the seat log of a table": (partial(results.seat_log, table_id="k3f9q2"), set()),
+    "the seat log of a table": (partial(finishing.seat_log, table_id="k3f9q2"), set()),
     **{
         f"the board by {order}": (
             partial(
@@ -79,89 +92,89 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         {"game_players_user", "hand_players_user", "rating_changes_user"},
     ),
     "a fact about somebody's game": (
-        partial(game_facts.game_fact, user_id=11, table_id="ended2", game_no=1),
+        on(ResultStore.game_fact, user_id=11, table_id="ended2", game_no=1),
         {"game_players_user", "hand_players_user"},
     ),
     "somebody's games, newest first": (
-        partial(finished.games_of, user_id=11, guild_id=GUILD, game="42", after=0, count=10),
+        on(ResultStore.games_of, user_id=11, guild_id=GUILD, game="42", after=0, count=10),
         {"game_players_user"},
     ),
     "somebody's games everywhere": (
-        partial(finished.games_of, user_id=11, guild_id=None, game=None, after=0, count=10),
+        on(ResultStore.games_of, user_id=11, guild_id=None, game=None, after=0, count=10),
         {"game_players_user"},
     ),
     HANDS: (
-        partial(finished.hands_of, user_id=11, guild_id=GUILD, count=50),
+        on(ResultStore.hands_of, user_id=11, guild_id=GUILD, count=50),
         {"hand_players_user"},
     ),
     "the game of a hand": (
-        partial(finished.game_of_hand, table_id="k3f9q2", hand_no=1),
+        on(ResultStore.game_of_hand, table_id="k3f9q2", hand_no=1),
         set(),
     ),
-    "the hands of a game": (partial(results.hands, table_id="k3f9q2", game_no=1), set()),
-    "the last game of a table": (partial(results.last_game, table_id="k3f9q2"), set()),
+    "the hands of a game": (on(ResultStore.hands, table_id="k3f9q2", game_no=1), set()),
+    "the last game of a table": (on(ResultStore.last_game, table_id="k3f9q2"), set()),
     "events of a channel": (
-        partial(events.live_events, channel_id=500, guild_id=None),
+        on(EventStore.live_events, channel_id=500, guild_id=None),
         {"events_live"},
     ),
     "events of a server": (
-        partial(events.live_events, channel_id=None, guild_id=GUILD),
+        on(EventStore.live_events, channel_id=None, guild_id=GUILD),
         {"events_live_guild"},
     ),
     "what is known of a person": (
-        partial(own_data.about, user_id=11),
+        on(OwnDataStore.about, user_id=11),
         {*BY_PERSON, "seats_user", "seats_reserved", "posted_user", "partners_partner"},
     ),
-    "how much is known of a person": (partial(own_data.counts, user_id=11), BY_PERSON),
+    "how much is known of a person": (on(OwnDataStore.counts, user_id=11), BY_PERSON),
     "a person's tables, to leave them": (
-        partial(own_data.tables_naming, user_id=11),
+        on(OwnDataStore.tables_naming, user_id=11),
         {"tables_host", "seats_dealt"},
     ),
     "a person's events, to leave them": (
-        partial(own_data.events_naming, user_id=11),
+        on(OwnDataStore.events_naming, user_id=11),
         {"events_host", "event_players_wish"},
     ),
     "messages with a person's name": (
-        partial(own_data.screens_naming, user_id=11, since=1.0),
+        on(OwnDataStore.screens_naming, user_id=11, since=1.0),
         {"posted_user", "seat_log_user", "events_host", "event_players_wish"},
     ),
     "messages about a table": (
-        lambda found: posted.posted_about(found, "k3f9q2", *posted.OF_TABLES),
+        on(MessageStore.posted_about, "k3f9q2", *posted.OF_TABLES),
         set(),
     ),
-    "boards of days": (partial(posted.posted_boards_since, first=date(2026, 11, 23)), set()),
+    "boards of days": (on(MessageStore.posted_boards_since, first=date(2026, 11, 23)), set()),
     "a message that takes the place of others": (
-        partial(posted.put_posted, posted=BOARD, older=PostedState.OVER),
+        on(MessageStore.put_posted, posted=BOARD, older=PostedState.OVER),
         set(),
     ),
-    "a message that is gone": (partial(posted.drop_posted, posted=BOARD), set()),
-    "messages to retire or delete": (posted.leaving_posted, {"posted_leaving"}),
+    "a message that is gone": (on(MessageStore.drop_posted, posted=BOARD), set()),
+    "messages to retire or delete": (on(MessageStore.leaving_posted), {"posted_leaving"}),
     "the newest message of reports": (
-        partial(posted.newest_posted, kind=PostedKind.REPORTS, user_id=11),
+        on(MessageStore.newest_posted, kind=PostedKind.REPORTS, user_id=11),
         set(),
     ),
     "outdated messages": (
-        lambda found: posted.outdated_posted(found, PostedKind.REPORTS, PostedKind.DAY_BOARD),
+        on(MessageStore.outdated_posted, PostedKind.REPORTS, PostedKind.DAY_BOARD),
         set(),
     ),
     "what a person shared": (
-        partial(posted.posted_under, key=PostedKey(PostedKind.SHARED, "daily20261125", 500, 11)),
+        on(MessageStore.posted_under, key=PostedKey(PostedKind.SHARED, "daily20261125", 500, 11)),
         set(),
     ),
     "messages shared long ago": (
-        partial(posted.sweep_shared, before=1.0, limit=500),
+        on(RetentionStore.sweep_shared, before=1.0, limit=500),
         {"posted_shared"},
     ),
     "messages about something that is over": (
-        partial(posted.forget_posted, kind=PostedKind.VOTE, about="a"),
+        partial(posted.forget_all, kinds=[PostedKind.VOTE], about=["a"]),
         set(),
     ),
     "messages about days before one": (
-        partial(posted.forget_posted_before, kinds=posted.BOARDS_OF_DAYS, about="2026-11-23"),
+        on(MessageStore.forget_posted_before, kinds=posted.BOARDS_OF_DAYS, about="2026-11-23"),
         set(),
     ),
     "the rows to take a person out of": (
-        partial(own_data.delete_some, user_id=99, limit=500),
+        on(OwnDataStore.delete_some, user_id=99, limit=500),
         BY_PERSON,
     ),
 }
@@ -197,11 +210,11 @@ def _plans(
 @pytest.mark.parametrize("name", LOOKUPS)
 async def test_lookup_uses_an_index(store: SqlStore, name: str) -> None:
     job, indexes = LOOKUPS[name]
-    await store.create(table(event_id="ev3n7s", number=1, wake_at=5.0), shake())
+    await store.tables.create(table(event_id="ev3n7s", number=1, wake_at=5.0), shake())
     for number in (2, 3):
         await save_played_table(store, f"ended{number}", [hand()], game(), number=number)
-    ended = await store.create(table("ended1"), shake())
-    await store.commit(next_change(ended, status=Status.CLOSED))
+    ended = await store.tables.create(table("ended1"), shake())
+    await store.tables.commit(next_change(ended, status=Status.CLOSED))
 
     def plans(connection: Connection) -> list[str]:
         if connection.dialect.name == "postgresql":  # it would scan so few rows
@@ -235,7 +248,7 @@ async def test_lists_of_somebodys_games_and_hands_read_nobody_elses(store: SqlSt
 async def test_a_copy_of_somebodys_data_leaves_room_between_its_steps(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.create(table(), shake())
+    await store.tables.create(table(), shake())
     sat = {"table_id": "k3f9q2", "event": "sat", "seat": 0, "user_id": 99, "hand_no": 1, "at": 1.0}
     rows = [sat | {"number": number} for number in range(1000)]
     await store._database.write(lambda each: each.execute(insert(schema.seat_log), rows))
@@ -255,20 +268,20 @@ async def test_a_copy_of_somebodys_data_leaves_room_between_its_steps(
 
     monkeypatch.setattr(own_data, "_own", counted)
     others = asyncio.create_task(turns())
-    found = await store.about(99)
+    found = await store.own_data.about(99)
     others.cancel()
     assert len(found["seat_log"]) == handled.total() == 1000
     assert max(handled.values()) <= own_data.IN_STEPS["yield_per"]
 
 
 async def test_a_deletion_finds_each_row_by_its_key(store: SqlStore) -> None:
-    await store.create(table(), shake())
+    await store.tables.create(table(), shake())
     sat = {"table_id": "k3f9q2", "event": "sat", "seat": 0, "user_id": 99, "hand_no": 1, "at": 1.0}
 
     def plans(connection: Connection) -> list[str]:
         rows = [sat | {"number": number} for number in range(1000)]
         connection.execute(insert(schema.seat_log), rows)
-        job = partial(own_data.delete_some, user_id=99, limit=500)
+        job = on(OwnDataStore.delete_some, user_id=99, limit=500)
         return _plans(job, connection, "UPDATE SEAT_LOG")
 
     found = " ".join(await store._database.write(plans))

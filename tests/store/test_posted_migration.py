@@ -153,7 +153,7 @@ async def test_upgraded_vote_tells_which_message_shows_it(url: str) -> None:
     load_old(url)
     await run(url, *MORE)
     store = await open_store(url)
-    vote = await store.vote("v1")
+    vote = await store.votes.vote("v1")
     await store.close()
     assert vote is not None
     assert vote.message_id == SENT + 9

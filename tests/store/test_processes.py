@@ -11,8 +11,7 @@ import pytest
 
 from bot.runtime.loops import Loop, Pauses
 from bot.store import SqlStore
-from bot.store.processes import ProcessStore
-from bot.tables.ports import Lease
+from bot.store.processes import Lease, ProcessStore
 from tests.store.samples import GUILD, next_change, shake, table
 
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]
@@ -94,9 +93,9 @@ async def notices(shared: ProcessStore) -> AsyncIterator[asyncio.Queue[str]]:
 async def test_each_saved_table_change_is_announced_with_its_version(
     store: SqlStore, notices: asyncio.Queue[str]
 ) -> None:
-    made = await store.create(table(), shake())
+    made = await store.tables.create(table(), shake())
     assert await notices.get() == f"table {made.table_id} {made.version} {GUILD}"
-    await store.commit(next_change(made))
+    await store.tables.commit(next_change(made))
     assert await notices.get() == f"table {made.table_id} {made.version + 1} {GUILD}"
 
 

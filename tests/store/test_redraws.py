@@ -33,7 +33,7 @@ async def wait_in(store: SqlStore, *places: tuple[int, int]) -> None:
 
 async def take(store: SqlStore, now: float) -> int | None:
     """Take the message that is due and return its id."""
-    redraw = await store.take_redraw(now, GAP, RETRY)
+    redraw = await store.redraws.take_redraw(now, GAP, RETRY)
     return None if redraw is None else redraw.message_id
 
 
@@ -42,7 +42,7 @@ async def test_a_channel_waits_between_two_redraws_and_others_do_not(store: SqlS
     assert await take(store, 100.0) == 1
     assert await take(store, 100.0) == 3
     assert await take(store, 104.9) is None
-    assert await store.next_redraw_at() == 105.0
+    assert await store.redraws.next_redraw_at() == 105.0
     assert await take(store, 105.0) == 2
 
 
@@ -51,8 +51,8 @@ async def test_a_message_that_was_not_redrawn_is_tried_again(store: SqlStore) ->
     assert await take(store, 100.0) == 1
     assert await take(store, 159.9) is None
     assert await take(store, 160.0) == 1
-    await store.drop_redraw(Redraw(HERE, 1))
-    assert await store.next_redraw_at() is None
+    await store.redraws.drop_redraw(Redraw(HERE, 1))
+    assert await store.redraws.next_redraw_at() is None
 
 
 async def test_redraws_keep_their_pace_over_a_restart(url: str) -> None:
@@ -71,11 +71,11 @@ async def test_redraws_keep_their_pace_over_a_restart(url: str) -> None:
 
 async def test_a_message_stays_if_somebody_else_on_it_asks_meanwhile(store: SqlStore) -> None:
     await wait_in(store, (HERE, 1))
-    taken = await store.take_redraw(100.0, GAP, RETRY)
+    taken = await store.redraws.take_redraw(100.0, GAP, RETRY)
     assert taken is not None
-    await store.begin_deletion(11, [taken], 101.0)
-    await store.drop_redraw(taken)
-    while await store.delete_some(11, 500):
+    await store.own_data.begin_deletion(11, [taken], 101.0)
+    await store.redraws.drop_redraw(taken)
+    while await store.own_data.delete_some(11, 500):
         pass
     assert await take(store, 101.0) == 1
 
@@ -91,12 +91,12 @@ async def test_two_processes_take_no_message_twice_and_one_of_a_channel_at_a_tim
     other = await open_store(url)
     try:
         for now in (100.0, 105.0, 110.0, 115.0):
-            tries = [(store, other)[n % 2].take_redraw(now, GAP, RETRY) for n in range(60)]
+            tries = [(store, other)[n % 2].redraws.take_redraw(now, GAP, RETRY) for n in range(60)]
             taken = [redraw for redraw in await asyncio.gather(*tries) if redraw is not None]
-            while (redraw := await store.take_redraw(now, GAP, RETRY)) is not None:
+            while (redraw := await store.redraws.take_redraw(now, GAP, RETRY)) is not None:
                 taken.append(redraw)
             assert Counter(redraw.channel_id for redraw in taken) == Counter(channels)
-            await asyncio.gather(*(store.drop_redraw(redraw) for redraw in taken))
+            await asyncio.gather(*(store.redraws.drop_redraw(redraw) for redraw in taken))
     finally:
         await other.close()
-    assert await store.next_redraw_at() is None
+    assert await store.redraws.next_redraw_at() is None

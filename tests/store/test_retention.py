@@ -40,14 +40,18 @@ SAT = SeatChange(SeatEvent.SAT, 0, 11, 1, 900.0)
 async def save_ended_table(store: SqlStore, table_id: str, at: float, **fields: Any) -> Table:
     """Save a table that closed at this time in the middle of its second hand."""
     drawn = StoredDraw(1, "d" * 64, bytes(32), (0, 1, 2, 3))
-    now = await store.create(table(table_id, **fields), shake(dealt=True), [SAT], draw=drawn)
+    now = await store.tables.create(table(table_id, **fields), shake(dealt=True), [SAT], draw=drawn)
     guild_id = fields.get("guild_id", GUILD)
-    await store.put_posted(Posted(PostedKey(PostedKind.BOARD, table_id, 1), 1, guild_id, 2, 3))
-    await store.put_posted(Posted(PostedKey(PostedKind.HAND, table_id, 1, 11), 1, 0, 4, 5))
+    await store.messages.put_posted(
+        Posted(PostedKey(PostedKind.BOARD, table_id, 1), 1, guild_id, 2, 3)
+    )
+    await store.messages.put_posted(Posted(PostedKey(PostedKind.HAND, table_id, 1, 11), 1, 0, 4, 5))
     first = next_change(now, act(1), hand_no=2)
-    await store.commit(replace(first, hand=hand(), game=game(), shakes=(shake(2, dealt=True),)))
+    await store.tables.commit(
+        replace(first, hand=hand(), game=game(), shakes=(shake(2, dealt=True),))
+    )
     last = next_change(first.table, act(2, 2), status=Status.CLOSED, closed_at=at)
-    await store.commit(last)
+    await store.tables.commit(last)
     return last.table
 
 
@@ -81,24 +85,24 @@ async def test_sweep_deletes_details_of_an_ended_table_and_keeps_results(store: 
     await save_ended_table(store, "new", 300.0)
     fresh = await count_rows(store, "new")
     assert await count_rows(store, "old") == fresh
-    assert await store.sweep_tables(200.0, 5) == 1
+    assert await store.retention.sweep_tables(200.0, 5) == 1
     assert await count_rows(store, "new") == fresh
     left = await count_rows(store, "old")
     gone = {name for name in left if fresh[name] and not left[name]}
     assert gone == {"acts", "shakes", "draws", "posted", "seat_log"}
     assert (left["hands"], left["hand_players"], left["games"]) == (1, 4, 1)
-    assert await store.sweep_tables(200.0, 5) == 0
+    assert await store.retention.sweep_tables(200.0, 5) == 0
 
 
 async def test_swept_hand_records_keep_user_ids_without_names(store: SqlStore) -> None:
     await save_ended_table(store, "old", 100.0)
-    before = await store.hands("old", 1)
-    await store.sweep_tables(200.0, 5)
-    assert await store.hands("old", 1) == before
+    before = await store.results.hands("old", 1)
+    await store.retention.sweep_tables(200.0, 5)
+    assert await store.results.hands("old", 1) == before
     assert before[0].players == FOUR
     for name in ("hands", "hand_players", "games", "game_players", "seats", "tables"):
         assert "Nancy" not in await dump_table(store, name), name
-    last = await store.last_game("old")
+    last = await store.results.last_game("old")
     assert last is not None
     assert last.names == ("Nancy", "Ella", "Steve", "Will")  # looked up in people
 
@@ -109,34 +113,34 @@ async def test_sweep_keeps_the_names_of_computer_players(store: SqlStore) -> Non
     await save_played_table(
         store, "second", [hand(players=people)], game(players=people), closed_at=100.0
     )
-    await store.sweep_tables(2e9, 9)
-    last = await store.last_game("second")
+    await store.retention.sweep_tables(2e9, 9)
+    last = await store.results.last_game("second")
     assert last is not None
     assert last.names[1] == "Lou"
 
 
 async def test_sweep_leaves_an_old_live_table_alone(store: SqlStore) -> None:
-    now = await store.create(table(created_at=1.0, turn_since=1.0), shake())
-    await store.commit(next_change(now, act(1)))
+    now = await store.tables.create(table(created_at=1.0, turn_since=1.0), shake())
+    await store.tables.commit(next_change(now, act(1)))
     before = await count_rows(store)
-    assert await store.sweep_tables(2e9, 5) == 0
+    assert await store.retention.sweep_tables(2e9, 5) == 0
     assert await count_rows(store) == before
 
 
 async def test_sweep_deletes_a_table_without_hands_entirely(store: SqlStore) -> None:
-    now = await store.create(table(), shake(), [SAT])
-    await store.commit(next_change(now, status=Status.CLOSED, closed_at=100.0))
-    assert await store.sweep_tables(200.0, 5) == 1
+    now = await store.tables.create(table(), shake(), [SAT])
+    await store.tables.commit(next_change(now, status=Status.CLOSED, closed_at=100.0))
+    assert await store.retention.sweep_tables(200.0, 5) == 1
     assert not any((await count_rows(store)).values())
 
 
 async def test_sweep_takes_the_oldest_tables_in_batches(store: SqlStore) -> None:
     for number in (3, 1, 2):
         await save_ended_table(store, f"old{number}", float(number))
-    assert await store.sweep_tables(9.0, 2) == 2
+    assert await store.retention.sweep_tables(9.0, 2) == 2
     left = [name for name in ("old1", "old2", "old3") if (await count_rows(store, name))["acts"]]
     assert left == ["old3"]
-    assert await store.sweep_tables(9.0, 2) == 1
+    assert await store.retention.sweep_tables(9.0, 2) == 1
 
 
 async def totals(store: SqlStore) -> list[str]:
@@ -156,7 +160,7 @@ async def test_totals_can_be_recounted_after_a_sweep(store: SqlStore) -> None:
     await save_played_table(store, "two", rows, game(players=alone, winner=0), guild_id=GUILD + 1)
     await save_played_table(store, "three", [hand(made=False)], None)
     before = await totals(store)
-    await store.sweep_tables(2e9, 99)
+    await store.retention.sweep_tables(2e9, 99)
 
     def forget(connection: Connection) -> None:
         for each in (standings, partners):
@@ -183,10 +187,12 @@ def an_event(event_id: str, **fields: Any) -> Event:
 
 async def save_closed_event(store: SqlStore, event_id: str, since: float, table_id: str) -> None:
     event = an_event(event_id, since=since)
-    await store.create_event(event)
-    await store.put_posted(Posted(PostedKey(PostedKind.EVENT, event_id, 1), 1, GUILD, 6, 7))
+    await store.events.create_event(event)
+    await store.messages.put_posted(
+        Posted(PostedKey(PostedKind.EVENT, event_id, 1), 1, GUILD, 6, 7)
+    )
     games = (EventGame(1, 1, 600, (0, 1, 2, 3), table_id),)
-    await store.save_event(
+    await store.events.save_event(
         replace(event, version=1, round_no=1, games=games, status=EventStatus.CLOSED)
     )
 
@@ -195,16 +201,16 @@ async def test_sweep_deletes_ended_events_and_keeps_their_games(store: SqlStore)
     await save_ended_table(store, "table1", 100.0)
     await save_closed_event(store, "old", 100.0, "table1")
     await save_closed_event(store, "new", 300.0, "table1")
-    await store.create_event(an_event("live", since=1.0))
-    assert await store.sweep_events(200.0, 5) == 1
-    assert [await store.load_event(name) is None for name in ("old", "new", "live")] == [
+    await store.events.create_event(an_event("live", since=1.0))
+    assert await store.retention.sweep_events(200.0, 5) == 1
+    assert [await store.events.load_event(name) is None for name in ("old", "new", "live")] == [
         True,
         False,
         False,
     ]
-    kept = [await store.posted_about(name, PostedKind.EVENT) for name in ("old", "new")]
+    kept = [await store.messages.posted_about(name, PostedKind.EVENT) for name in ("old", "new")]
     assert [len(found) for found in kept] == [0, 1]
-    assert await store.last_game("table1") is not None
+    assert await store.results.last_game("table1") is not None
 
 
 @pytest.mark.parametrize("wrong", [IN_1970, IN_2031])
@@ -213,22 +219,22 @@ async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
 ) -> None:
     await save_ended_table(store, "table1", wrong)
     await save_closed_event(store, "over", wrong, "table1")
-    await store.server_here(7)
-    await store.server_left(7, wrong)
+    await store.servers.server_here(7)
+    await store.servers.server_left(7, wrong)
     shared = PostedKey(PostedKind.SHARED, "", 70, 11)
-    await store.put_posted(Posted(shared, 1, 8, 70, 700, at=wrong))
-    await store.save_undelivered(
+    await store.messages.put_posted(Posted(shared, 1, 8, 70, 700, at=wrong))
+    await store.undelivered.save_undelivered(
         Undelivered(UndeliveredKind.VOTE, "a", 8, 70, 11, "locked", at=wrong)
     )
-    assert await store.add_report(NewReport(11, "Ana", 8, 70, "Rude", ()), wrong, 3) == 1
-    await store.date_anew(NOW)
+    assert await store.reports.add_report(NewReport(11, "Ana", 8, 70, "Rude", ()), wrong, 3) == 1
+    await store.retention.date_anew(NOW)
     sweeps = (
-        store.sweep_tables,
-        store.sweep_events,
-        store.forget_servers,
-        store.sweep_shared,
-        store.sweep_undelivered,
-        store.sweep_reports,
+        store.retention.sweep_tables,
+        store.retention.sweep_events,
+        store.retention.forget_servers,
+        store.retention.sweep_shared,
+        store.retention.sweep_undelivered,
+        store.retention.sweep_reports,
     )
     assert [await sweep(NOW - 1, 5) for sweep in sweeps] == [0] * len(sweeps)
     assert 0 not in [await sweep(NOW + 1, 5) for sweep in sweeps]
@@ -237,31 +243,31 @@ async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
 async def test_what_a_clock_in_2031_counted_is_no_limit_for_years(store: SqlStore) -> None:
     report = NewReport(11, "Ana", 7, 70, "Rude", ())
     for number in range(3):
-        await store.add_report(report, IN_2031, 3)
-        assert await store.take_dm_opening(f"{number}", IN_2031, per_hour=3, per_day=3)
-    await store.date_anew(NOW)
-    assert await store.add_report(report, NOW, 3) is None  # they may be of today
-    assert await store.add_report(report, NOW + DAY, 3) is not None
-    assert not await store.take_dm_opening("new", NOW, per_hour=3, per_day=3)
-    assert await store.take_dm_opening("new", NOW + DAY, per_hour=3, per_day=3)
+        await store.reports.add_report(report, IN_2031, 3)
+        assert await store.dm_channels.take_dm_opening(f"{number}", IN_2031, per_hour=3, per_day=3)
+    await store.retention.date_anew(NOW)
+    assert await store.reports.add_report(report, NOW, 3) is None  # they may be of today
+    assert await store.reports.add_report(report, NOW + DAY, 3) is not None
+    assert not await store.dm_channels.take_dm_opening("new", NOW, per_hour=3, per_day=3)
+    assert await store.dm_channels.take_dm_opening("new", NOW + DAY, per_hour=3, per_day=3)
 
 
 async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: SqlStore) -> None:
     await save_ended_table(store, "here1", 100.0)
     await save_ended_table(store, "here2", 100.0)
     await save_closed_event(store, "event1", 300.0, "here1")
-    await store.save_choices(99, dms=False)  # never played
+    await store.people.save_choices(99, dms=False)  # never played
     people = (12, 21, 22, 23)
     there: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(people)}
     await save_played_table(store, "there", [hand(players=people)], game(players=people), **there)
     for guild in (GUILD, GUILD + 1):
-        await store.server_here(guild)
-    await store.server_left(GUILD, 400.0)
-    await store.server_left(GUILD, 900.0)  # the first time counts
-    assert await store.servers_here() == [GUILD + 1]
-    assert await store.forget_servers(400.0, 1) == 0
+        await store.servers.server_here(guild)
+    await store.servers.server_left(GUILD, 400.0)
+    await store.servers.server_left(GUILD, 900.0)  # the first time counts
+    assert await store.servers.servers_here() == [GUILD + 1]
+    assert await store.retention.forget_servers(400.0, 1) == 0
     done = []
-    while count := await store.forget_servers(401.0, 1):
+    while count := await store.retention.forget_servers(401.0, 1):
         done.append(count)
     assert done == [1] * 8  # the event, two tables, four people, the rest
     assert str(GUILD) + "," not in repr(
@@ -270,8 +276,12 @@ async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: 
     left = await count_rows(store)
     assert (left["tables"], left["games"], left["servers"]) == (1, 1, 1)
     assert left["posted"] == 0
-    assert [(await store.preferences(user)).name for user in (11, 12, 21)] == ["", "Ella", "P21"]
-    assert not (await store.preferences(99)).dms
+    assert [(await store.people.preferences(user)).name for user in (11, 12, 21)] == [
+        "",
+        "Ella",
+        "P21",
+    ]
+    assert not (await store.people.preferences(99)).dms
 
 
 async def totals_of(store: SqlStore, guild_id: int) -> list[tuple[Any, ...]]:
@@ -293,9 +303,9 @@ async def test_deleting_a_server_subtracts_it_from_the_global_totals(store: SqlS
     people = (11, 12, 22, 23)  # 11 and 12 played on the other server, too
     there: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(people)}
     await save_played_table(store, "there", [hand(players=people)], game(players=people), **there)
-    await store.server_left(GUILD, 400.0)
+    await store.servers.server_left(GUILD, 400.0)
     before = await totals_of(store, EVERYWHERE)
-    while await store.forget_servers(401.0, 5):
+    while await store.retention.forget_servers(401.0, 5):
         pass
     assert await totals_of(store, GUILD) == []
     left = await totals_of(store, EVERYWHERE)
@@ -305,13 +315,13 @@ async def test_deleting_a_server_subtracts_it_from_the_global_totals(store: SqlS
 
 async def test_server_that_invites_the_bot_back_is_kept(store: SqlStore) -> None:
     await save_ended_table(store, "here", 100.0)
-    await store.server_left(GUILD, 100.0)
-    await store.server_here(GUILD)
-    assert await store.forget_servers(9e9, 5) == 0
-    assert await store.last_game("here") is not None
+    await store.servers.server_left(GUILD, 100.0)
+    await store.servers.server_here(GUILD)
+    assert await store.retention.forget_servers(9e9, 5) == 0
+    assert await store.results.last_game("here") is not None
 
 
 async def test_server_with_a_live_table_is_not_deleted(store: SqlStore) -> None:
-    await store.create(table(), shake())
-    await store.server_left(GUILD, 100.0)
-    assert await store.forget_servers(9e9, 5) == 0
+    await store.tables.create(table(), shake())
+    await store.servers.server_left(GUILD, 100.0)
+    assert await store.retention.forget_servers(9e9, 5) == 0

@@ -15,36 +15,36 @@ async def beat(store: SqlStore, first: float, last: float, process: str = "one")
     """Renew a process's heartbeat from one time to another."""
     at = first
     while at <= last:
-        await store.beat(Heartbeat(process, 1, "here", "1.0", first, at, {}))
+        await store.heartbeats.beat(Heartbeat(process, 1, "here", "1.0", first, at, {}))
         at += BEAT_SECONDS
 
 
 async def test_nothing_is_known_before_the_first_heartbeat(store: SqlStore) -> None:
-    assert await store.down_time(0.0, 24 * HOUR) == 0.0
+    assert await store.heartbeats.down_time(0.0, 24 * HOUR) == 0.0
     await beat(store, 12 * HOUR, 12 * HOUR + 60)
-    assert await store.down_time(0.0, 12 * HOUR + 60) == 0.0
+    assert await store.heartbeats.down_time(0.0, 12 * HOUR + 60) == 0.0
 
 
 async def test_outages_are_added_up(store: SqlStore) -> None:
     await beat(store, 0.0, 600.0)
     await beat(store, HOUR, HOUR + 600.0, "two")
-    assert await store.down_time(0.0, HOUR) == HOUR - 600.0
-    assert await store.down_time(300.0, 2 * HOUR) == (HOUR - 600.0) * 2
-    assert await store.down_time(HOUR, HOUR + 600.0) == 0.0
-    assert await store.down_time(3 * HOUR, 4 * HOUR) == HOUR
+    assert await store.heartbeats.down_time(0.0, HOUR) == HOUR - 600.0
+    assert await store.heartbeats.down_time(300.0, 2 * HOUR) == (HOUR - 600.0) * 2
+    assert await store.heartbeats.down_time(HOUR, HOUR + 600.0) == 0.0
+    assert await store.heartbeats.down_time(3 * HOUR, 4 * HOUR) == HOUR
 
 
 async def test_quick_restart_is_no_outage(store: SqlStore) -> None:
     await beat(store, 0.0, 60.0)
-    await store.drop_heartbeat("one")
+    await store.heartbeats.drop_heartbeat("one")
     await beat(store, 60.0 + SILENT_SECONDS, 300.0, "two")
-    assert await store.down_time(0.0, 300.0) == 0.0
+    assert await store.heartbeats.down_time(0.0, 300.0) == 0.0
 
 
 async def test_another_process_keeps_the_bot_running(store: SqlStore) -> None:
     await beat(store, 0.0, 120.0)
     await beat(store, 0.0, HOUR, "two")
-    assert await store.down_time(0.0, HOUR) == 0.0
+    assert await store.heartbeats.down_time(0.0, HOUR) == 0.0
 
 
 @pytest.mark.parametrize("wrong", [0.0, 10_000 * HOUR])
@@ -54,8 +54,8 @@ async def test_wrong_clock_hides_and_invents_no_outage(store: SqlStore, wrong: f
     await beat(store, wrong, wrong + 60.0)
     await beat(store, start + HOUR, start + HOUR + 60.0)
     await beat(store, start + 0.5 * HOUR, start + 0.5 * HOUR)  # set back by half an hour
-    assert await store.down_time(start, start + HOUR) == HOUR - 60.0
-    assert await store.down_time(start + HOUR, start + HOUR + 60.0) == 0.0
+    assert await store.heartbeats.down_time(start, start + HOUR) == HOUR - 60.0
+    assert await store.heartbeats.down_time(start + HOUR, start + HOUR + 60.0) == 0.0
 
 
 async def test_only_the_newest_stretches_are_kept(
@@ -64,5 +64,5 @@ async def test_only_the_newest_stretches_are_kept(
     monkeypatch.setattr(run_times, "MOST_STORED", 3)
     for hour in range(6):
         await beat(store, hour * HOUR, hour * HOUR)
-    assert await store.down_time(0.0, 3 * HOUR) == 0.0  # forgotten
-    assert await store.down_time(3 * HOUR, 5 * HOUR) == 2 * HOUR
+    assert await store.heartbeats.down_time(0.0, 3 * HOUR) == 0.0  # forgotten
+    assert await store.heartbeats.down_time(3 * HOUR, 5 * HOUR) == 2 * HOUR

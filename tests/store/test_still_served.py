@@ -12,10 +12,9 @@ import pytest
 
 from bot.store import StillServed, in_use, open_store
 from bot.store.database import Database, parse_url
-from bot.store.host.heartbeats import beat
+from bot.store.host.heartbeats import HeartbeatStore
 from bot.store.migrate import _upgrade, revision_of, revisions
-from bot.store.processes import release, take
-from bot.tables.ports import Lease
+from bot.store.processes import Lease, release, take
 from bot.upkeep.views import SILENT_SECONDS, Heartbeat
 
 from .upgrades import START, load_old, rows_of
@@ -61,7 +60,7 @@ async def serving(old: Database, *beats: Heartbeat) -> AsyncIterator[None]:
             await take_lease(old)
 
     for each in beats:
-        await old.write(partial(beat, heartbeat=each))
+        await HeartbeatStore(old).beat(each)
     await take_lease(old)
     renewing = asyncio.create_task(renew())
     try:

@@ -19,56 +19,58 @@ BOARD = Undelivered(UndeliveredKind.DAILY_BOARD, "7/71", HERE, 71, None, "locked
 
 
 async def test_person_is_told_of_a_refused_message_once(store: SqlStore) -> None:
-    await store.save_undelivered(VOTE)
-    assert await store.undelivered(VOTE.kind, VOTE.key) == VOTE
-    assert set(await store.people_to_tell()) == {ANA}
-    assert await store.untold(ANA) == [VOTE]
-    assert await store.untold(BO) == []
-    await store.mark_told_undelivered(ANA)
-    assert not await store.people_to_tell()
-    assert await store.undelivered(VOTE.kind, VOTE.key) == replace(VOTE, told=True)
+    await store.undelivered.save_undelivered(VOTE)
+    assert await store.undelivered.find_undelivered(VOTE.kind, VOTE.key) == VOTE
+    assert set(await store.undelivered.people_to_tell()) == {ANA}
+    assert await store.undelivered.untold(ANA) == [VOTE]
+    assert await store.undelivered.untold(BO) == []
+    await store.undelivered.mark_told_undelivered(ANA)
+    assert not await store.undelivered.people_to_tell()
+    assert await store.undelivered.find_undelivered(VOTE.kind, VOTE.key) == replace(VOTE, told=True)
 
 
 async def test_managers_read_the_boards_of_their_server_only(store: SqlStore) -> None:
     for found in (VOTE, BOARD):
-        await store.save_undelivered(found)
+        await store.undelivered.save_undelivered(found)
     await forget(store, ANA)
-    assert await store.undelivered_boards(HERE) == [BOARD]
-    assert await store.undelivered_boards(HERE + 1) == []
-    await store.drop_undelivered_boards(HERE)
-    assert await store.undelivered_boards(HERE) == []
+    assert await store.undelivered.undelivered_boards(HERE) == [BOARD]
+    assert await store.undelivered.undelivered_boards(HERE + 1) == []
+    await store.undelivered.drop_undelivered_boards(HERE)
+    assert await store.undelivered.undelivered_boards(HERE) == []
 
 
 async def test_old_refusals_and_shared_messages_are_swept(store: SqlStore) -> None:
-    await store.save_undelivered(VOTE)
-    await store.put_posted(shared(ANA))
+    await store.undelivered.save_undelivered(VOTE)
+    await store.messages.put_posted(shared(ANA))
     for before, left in ((5.0, 0), (5.5, 1), (5.5, 0)):
-        assert await store.sweep_undelivered(before, 5) == left
-        assert await store.sweep_shared(before, 5) == left
+        assert await store.retention.sweep_undelivered(before, 5) == left
+        assert await store.retention.sweep_shared(before, 5) == left
 
 
 async def test_deletion_queues_what_a_person_shared(store: SqlStore) -> None:
-    await store.put_posted(shared(ANA))
-    await store.put_posted(replace(shared(BO), message_id=701))
-    assert await store.screens_naming(ANA, 0.0) == [Redraw(70, 700)]
+    await store.messages.put_posted(shared(ANA))
+    await store.messages.put_posted(replace(shared(BO), message_id=701))
+    assert await store.own_data.screens_naming(ANA, 0.0) == [Redraw(70, 700)]
     await forget(store, ANA)
-    assert not await store.counts(ANA)
-    assert await store.counts(BO) == {"posted": 1}
+    assert not await store.own_data.counts(ANA)
+    assert await store.own_data.counts(BO) == {"posted": 1}
 
 
 async def test_what_a_person_shared_in_a_channel_is_found_there_only(store: SqlStore) -> None:
     first = shared(ANA, "daily20261125")
-    await store.put_posted(first)
-    assert await store.posted_under(first.key) == [first]
+    await store.messages.put_posted(first)
+    assert await store.messages.posted_under(first.key) == [first]
     for other in (
         replace(first.key, about="daily20261126"),
         replace(first.key, part=71),
         replace(first.key, user_id=BO),
     ):
-        assert await store.posted_under(other) == []
-    assert await store.posted_under(replace(first.key, part=71), every_part=True) == [first]
-    await store.drop_posted(first)
-    assert await store.posted_under(first.key) == []
+        assert await store.messages.posted_under(other) == []
+    assert await store.messages.posted_under(replace(first.key, part=71), every_part=True) == [
+        first
+    ]
+    await store.messages.drop_posted(first)
+    assert await store.messages.posted_under(first.key) == []
 
 
 def shared(user_id: int, about: str = "") -> Posted:

@@ -26,68 +26,68 @@ def message_of(vote_id: str) -> Posted:
 
 async def test_vote_is_loaded_as_it_was_saved(store: SqlStore) -> None:
     for vote in (a_vote(), a_vote("b", PlayQuestion("k3f9q2", 4, 17))):
-        assert await store.add_vote(vote, 3)
-        assert await store.vote(vote.vote_id) == vote
-    assert await store.vote("c") is None
+        assert await store.votes.add_vote(vote, 3)
+        assert await store.votes.vote(vote.vote_id) == vote
+    assert await store.votes.vote("c") is None
 
 
 async def test_vote_tells_which_message_shows_it(store: SqlStore) -> None:
     for vote_id in ("a", "b"):
-        await store.add_vote(a_vote(vote_id), 3)
-    await store.put_posted(message_of("a"))
-    assert await store.vote("a") == replace(a_vote("a"), message_id=700)
-    assert [vote.message_id for vote in await store.all_votes()] == [700, 0]
-    await store.put_posted(replace(message_of("a"), occasion=2, message_id=701))
-    assert await store.vote("a") == replace(a_vote("a"), message_id=701)
-    await store.drop_posted(replace(message_of("a"), occasion=2))
-    await store.drop_posted(message_of("a"))
-    assert await store.vote("a") == a_vote("a")
+        await store.votes.add_vote(a_vote(vote_id), 3)
+    await store.messages.put_posted(message_of("a"))
+    assert await store.votes.vote("a") == replace(a_vote("a"), message_id=700)
+    assert [vote.message_id for vote in await store.votes.all_votes()] == [700, 0]
+    await store.messages.put_posted(replace(message_of("a"), occasion=2, message_id=701))
+    assert await store.votes.vote("a") == replace(a_vote("a"), message_id=701)
+    await store.messages.drop_posted(replace(message_of("a"), occasion=2))
+    await store.messages.drop_posted(message_of("a"))
+    assert await store.votes.vote("a") == a_vote("a")
 
 
 async def test_votes_that_close_first_come_first(store: SqlStore) -> None:
     for vote_id, closes_at in (("a", 30.0), ("b", 10.0), ("c", 20.0)):
-        await store.add_vote(a_vote(vote_id, closes_at=closes_at), 3)
-    assert [vote.vote_id for vote in await store.all_votes()] == ["b", "c", "a"]
+        await store.votes.add_vote(a_vote(vote_id, closes_at=closes_at), 3)
+    assert [vote.vote_id for vote in await store.votes.all_votes()] == ["b", "c", "a"]
 
 
 async def test_closed_vote_keeps_counts_and_no_people(store: SqlStore) -> None:
-    await store.add_vote(a_vote(), 3)
+    await store.votes.add_vote(a_vote(), 3)
     for user, choice in ((ANA, "32"), (BO, "32"), (BO, "pass")):
-        assert await store.cast_vote("a", user, choice)
+        assert await store.votes.cast_vote("a", user, choice)
     for _ in range(2):
-        await store.close_vote("a")
-    assert not await store.cast_vote("a", BO, "32")
-    vote = await store.vote("a")
+        await store.votes.close_vote("a")
+    assert not await store.votes.cast_vote("a", BO, "32")
+    vote = await store.votes.vote("a")
     assert vote is not None
     assert (vote.closed, dict(vote.counts)) == (True, {"32": 1, "pass": 1})
-    assert not await store.about(BO)
+    assert not await store.own_data.about(BO)
 
 
 async def test_closed_votes_do_not_count_against_the_limit(store: SqlStore) -> None:
-    assert await store.add_vote(a_vote("a"), 1)
-    assert not await store.add_vote(a_vote("b"), 1)
-    await store.close_vote("a")
-    assert await store.add_vote(a_vote("b"), 1)
+    assert await store.votes.add_vote(a_vote("a"), 1)
+    assert not await store.votes.add_vote(a_vote("b"), 1)
+    await store.votes.close_vote("a")
+    assert await store.votes.add_vote(a_vote("b"), 1)
 
 
 async def test_dropping_a_vote_deletes_its_choices(store: SqlStore) -> None:
-    await store.add_vote(a_vote(), 3)
-    await store.cast_vote("a", BO, "32")
-    await store.put_posted(message_of("a"))
-    await store.drop_vote("a")
-    assert await store.all_votes() == []
-    assert not await store.about(BO)
-    assert await store.last_occasion(message_of("a").key) == 0
+    await store.votes.add_vote(a_vote(), 3)
+    await store.votes.cast_vote("a", BO, "32")
+    await store.messages.put_posted(message_of("a"))
+    await store.votes.drop_vote("a")
+    assert await store.votes.all_votes() == []
+    assert not await store.own_data.about(BO)
+    assert await store.messages.last_occasion(message_of("a").key) == 0
 
 
 async def test_leaving_a_server_deletes_its_votes(store: SqlStore) -> None:
-    await store.add_vote(a_vote(), 3)
-    await store.cast_vote("a", BO, "32")
-    await store.put_posted(message_of("a"))
-    await store.server_here(7)
-    await store.server_left(7, 50.0)
-    while await store.forget_servers(60.0, 5):
+    await store.votes.add_vote(a_vote(), 3)
+    await store.votes.cast_vote("a", BO, "32")
+    await store.messages.put_posted(message_of("a"))
+    await store.servers.server_here(7)
+    await store.servers.server_left(7, 50.0)
+    while await store.retention.forget_servers(60.0, 5):
         pass
-    assert await store.all_votes() == []
-    assert await store.posted_about("a", PostedKind.VOTE) == []
-    assert not await store.about(BO)
+    assert await store.votes.all_votes() == []
+    assert await store.messages.posted_about("a", PostedKind.VOTE) == []
+    assert not await store.own_data.about(BO)

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.runtime.randomness import SeededRandomness
 from bot.store import SqlStore, open_store
+from bot.store.tables import TableStore
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
 from bot.tables.ports import Leases
@@ -163,20 +164,20 @@ class Computers:
 
 
 class Ledger:
-    """A store with hooks before and after each commit."""
+    """The tables of a store, with hooks before and after each commit."""
 
-    def __init__(self, store: SqlStore) -> None:
-        self._store = store
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
         self.before_commit: Callable[[Change], Any] | None = None
         self.after_commit: Callable[[Change], Any] | None = None
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
+        return getattr(self._tables, name)
 
     async def commit(self, change: Change) -> None:
         if self.before_commit is not None:
             await self.before_commit(change)
-        await self._store.commit(change)
+        await self._tables.commit(change)
         if self.after_commit is not None:
             await self.after_commit(change)
 
@@ -192,7 +193,7 @@ class House:
         seed: str,
         leases: Leases | None = None,
     ) -> None:
-        self.ledger = Ledger(store)
+        self.ledger = Ledger(store.tables)
         self.store = store
         self.clock = clock
         self.timing = timing
@@ -200,7 +201,14 @@ class House:
         self.computers = Computers()
         self.randomness = SeededRandomness(seed)
         self.tables = TableService(
-            self.ledger, self.computers, clock, self.randomness, timing, leases
+            self.ledger,
+            store.results,
+            store.people,
+            self.computers,
+            clock,
+            self.randomness,
+            timing,
+            leases,
         )
         self.tables.publish_to(self.publisher)
 
@@ -341,6 +349,6 @@ class House:
 
     async def acts(self, table_id: str) -> list[int]:
         """List the sequence numbers of the current hand's saved acts."""
-        stored = await self.store.load(table_id)
+        stored = await self.store.tables.load(table_id)
         assert stored is not None
         return [act.seq for act in stored.acts]

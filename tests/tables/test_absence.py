@@ -371,7 +371,7 @@ async def test_newcomer_resumes_an_empty_table_and_becomes_host(house: House) ->
 async def test_hand_does_not_count_for_a_person_away_at_its_end(house: House) -> None:
     table = await _start_with_away(house, ANA, ANA, BO)
     await house.play_hand(table)
-    hands = await house.store.hands(table, 1)
+    hands = await house.store.results.hands(table, 1)
     assert hands[0].players == (None, BO, None, None)
 
 

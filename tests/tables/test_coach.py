@@ -62,7 +62,7 @@ async def test_game_review_judges_own_hands_without_later_hands(house: House) ->
     house.computers.judge_by = always_wrong
     found = await result_of(await house.tables.coach.game(table, 1, BO, GUILD))
     assert isinstance(found, GameLessons)
-    hands = await house.store.hands(table, 1)
+    hands = await house.store.results.hands(table, 1)
     assert found.asked == found.hands == len(hands)
     assert [(number, seat) for _, number, seat in house.computers.judged] == [
         (row.hand_no, 1) for row in hands

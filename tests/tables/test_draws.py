@@ -117,7 +117,7 @@ async def test_secret_of_a_draw_deals_no_hand(house: House) -> None:
     await house.play_game(table)
     await rematch(house, table)
     secrets = [file.secret for game in (1, 2) for file in await proofs(house, table, game)]
-    hands = [await house.store.shake_of(table, number) for number in range(1, 99)]
+    hands = [await house.store.tables.shake_of(table, number) for number in range(1, 99)]
     assert not {hand.secret.hex() for hand in hands if hand is not None} & set(secrets)
     assert len(set(secrets)) == 2
 
@@ -223,7 +223,7 @@ async def test_nobody_draws_again_where_the_rules_name_the_shaker(house: House, 
     await rematch(house, table)
     assert over.draw is None
     assert await draw_of(house, table) is None
-    assert await house.store.draw_of(table, 2) is None
+    assert await house.store.tables.draw_of(table, 2) is None
 
 
 async def test_nobody_draws_where_the_holder_of_the_1_0_bids_first(house: House) -> None:

@@ -43,7 +43,7 @@ async def test_record_of_a_whole_game_has_the_same_scores(
     judged = judge(parse_record(text))
     hands = judged["hands"]
     assert isinstance(hands, list)
-    rows = await house.store.hands(table, end.game_no)
+    rows = await house.store.results.hands(table, end.game_no)
     assert [hand["score"] for hand in hands] == [list(row.score) for row in rows]
     assert [hand["points"] for hand in hands] == [list(row.points) for row in rows]
     assert [hand["made"] for hand in hands] == [row.made for row in rows]
@@ -51,7 +51,7 @@ async def test_record_of_a_whole_game_has_the_same_scores(
     assert hands[-1]["total"] == list(end.total)
     assert (judged["winner"], judged["to_act"]) == (end.winner, None)
     assert json.loads(text)["game"] == game
-    stored = await house.store.last_game(table, end.game_no)
+    stored = await house.store.results.last_game(table, end.game_no)
     assert stored is not None
     assert (stored.winner, stored.total) == (end.winner, end.total)
     assert (end.status is Status.FINISHED) is (end.rules.game.best_of == 1 or max(end.wins) == 2)

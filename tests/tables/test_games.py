@@ -23,7 +23,7 @@ async def test_four_people_play_to_seven_marks(house: House) -> None:
     assert max(end.total) >= 7
     assert end.winner == end.total.index(max(end.total))
     assert end.wins == tuple(int(side == end.winner) for side in range(2))
-    stored = await house.store.last_game(table)
+    stored = await house.store.results.last_game(table)
     assert stored is not None
     assert (stored.winner, stored.total, stored.players) == (end.winner, end.total, FOUR)
 
@@ -44,7 +44,7 @@ async def test_people_and_computers_play_a_game_together(house: House) -> None:
     table = await house.start_game(ANA, BO, target=2)
     end = await house.play_game(table)
     assert end.winner is not None
-    stored = await house.store.last_game(table)
+    stored = await house.store.results.last_game(table)
     assert stored is not None
     assert stored.players == (ANA, BO, None, None)
 
@@ -60,7 +60,7 @@ async def test_every_hand_is_dealt_from_its_committed_shake(house: House) -> Non
         assert file.commitment == committed
         assert verify(file) == ()
         assert dealt.view is not None
-        hands = await house.store.hands(table, 1)
+        hands = await house.store.results.hands(table, 1)
         assert [list(hand) for hand in file.deal] == hands[-1].record["deal"]
         for user in FOUR:
             await house.tables.ready(table, user)
@@ -255,7 +255,7 @@ async def test_points_game_is_played_to_its_target(house: House) -> None:
     table = await house.start_game(ANA, preset="straight-points", target=80)
     end = await house.play_game(table)
     assert max(end.total) >= 80
-    stored = await house.store.last_game(table)
+    stored = await house.store.results.last_game(table)
     assert stored is not None
     assert stored.marks == tuple(int(side == end.winner) for side in range(2))
 
@@ -276,7 +276,7 @@ async def test_swept_table_has_its_record_but_no_proofs(house: House) -> None:
     await house.play_hand(table)
     record = (await house.tables.archive.record(table))[1]
     await house.tables.close(table, ANA)
-    assert await house.store.sweep_tables(house.clock.now() + 1.0, 5) == 1
+    assert await house.store.retention.sweep_tables(house.clock.now() + 1.0, 5) == 1
     with pytest.raises(NoLongerKept):
         await house.tables.archive.proof(table, 1)
     kept = (await house.tables.archive.record(table))[1]

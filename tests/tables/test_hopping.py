@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from bot.store.finishing import seat_log
 from bot.tables.errors import (
     AlreadySeated,
     HandSeen,
@@ -35,7 +37,10 @@ async def _visible_seat(house: House, table: str, user: int) -> int | None:
 
 
 async def _events(house: House, table: str) -> list[tuple[SeatEvent, int, int | None]]:
-    return [(e.event, e.seat, e.user_id) for e in await house.store.seat_log(table)]
+    return [
+        (e.event, e.seat, e.user_id)
+        for e in await house.store._database.read(partial(seat_log, table_id=table))
+    ]
 
 
 async def test_newcomer_mid_hand_watches_until_the_next_shake(house: House) -> None:
@@ -149,8 +154,8 @@ async def test_newcomer_gets_no_credit_for_the_hand_before(house: House) -> None
     await house.sit(table, EVE, 3)
     end = await house.play_game(table)
     assert end.hand_no == 1
-    assert (await house.store.hands(table, 1))[-1].players == (ANA, BO, None, None)
-    game = await house.store.last_game(table)
+    assert (await house.store.results.hands(table, 1))[-1].players == (ANA, BO, None, None)
+    game = await house.store.results.last_game(table)
     assert game is not None
     assert (game.players, game.names[3]) == ((ANA, BO, None, None), end.seats[3].name)
     assert game.contested  # Ana and Bo are opponents
@@ -217,7 +222,10 @@ async def test_seat_changes_are_logged_and_make_no_button_stale(house: House) ->
         (SeatEvent.SAT, 2, BO),
         (SeatEvent.SAT, 3, EVE),
     ]
-    hands = [change.hand_no for change in await house.store.seat_log(table)]
+    hands = [
+        change.hand_no
+        for change in await house.store._database.read(partial(seat_log, table_id=table))
+    ]
     assert hands == [1] * 8 + [2]
 
 

@@ -33,7 +33,7 @@ async def test_game_is_played_and_stored_with_the_chosen_rules(house: House) -> 
     await house.play_game(table)
     view = await house.tables.view(table)
     assert (view.status, max(view.total)) == (Status.FINISHED, 1)
-    (stored,) = await house.store.live_tables()
+    (stored,) = await house.store.tables.live_tables()
     assert stored.rules == {"preset": "straight-marks", "target": 1}
 
 
@@ -103,7 +103,7 @@ async def test_a_table_sets_how_many_games_a_match_is(house: House, file: Path) 
             await house.tables.ready(table, user)
     assert max(view.wins) == 3
     assert games == sum(view.wins) - 1
-    (stored,) = await house.store.live_tables()
+    (stored,) = await house.store.tables.live_tables()
     assert stored.rules == {"preset": "straight-marks", "target": 1}
 
 

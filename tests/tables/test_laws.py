@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.errors import StoreFailure
 from bot.tables.errors import TableError
 from bot.tables.loaded import rebuild
 from bot.tables.model import Change, Occupant, Status, Table, is_live_seat
-from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
 from tests.support.matrix import mostly_long
 from texas42.engine import EngineError, Phase, format_action
@@ -154,7 +154,7 @@ class Town:
         assert row.wake_at == due
         # The cached table equals the stored one.
         live = await house.tables._repository.read(table)
-        stored = await house.store.load(table)
+        stored = await house.store.tables.load(table)
         assert stored is not None
         assert rebuild(stored, live.coming, live.rated) == live
         numbers = [act.seq for act in stored.acts]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.runtime.loops import Pauses
-from bot.tables.ports import Lease, StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.processes import Lease
 from bot.tables.sharing.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
 
 from .house import ANA, BO, GUILD, HandClock, House, until
@@ -163,7 +164,7 @@ async def other(house: House, file: Path, lease: FakeLease) -> AsyncIterator[Hou
 
 
 async def _version(house: House, table_id: str) -> int:
-    stored = await house.store.load(table_id)
+    stored = await house.store.tables.load(table_id)
     assert stored is not None
     return stored.table.version
 

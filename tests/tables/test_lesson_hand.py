@@ -156,8 +156,8 @@ async def test_lesson_counts_for_nobody_and_the_game_starts_at_zero(house: House
     table = await lesson(house)
     await follow_the_guide(house, table)
     assert (await house.store.standing(GUILD, ANA, GameKind.ALL)).hands == 0
-    assert not await house.store.hands(table, 1)
-    (row,) = await house.store.hands(table, LESSON_GAME)
+    assert not await house.store.results.hands(table, 1)
+    (row,) = await house.store.results.hands(table, LESSON_GAME)
     assert row.tally(SEAT).bids == 0
     after = (await house.tables.ready(table, ANA)).after
     assert (after.game_no, after.total, after.deals.explained) == (1, (0, 0), False)

@@ -45,7 +45,7 @@ async def test_channel_can_have_only_one_table(house: House) -> None:
 
 async def test_concurrent_opens_in_a_channel_open_one_table(house: House) -> None:
     looked: list[int] = []
-    look, create = house.store.live_tables, house.store.create
+    look, create = house.store.tables.live_tables, house.store.tables.create
 
     async def live_tables(**where: Any) -> Any:
         looked.append(1)
@@ -149,7 +149,7 @@ async def test_concurrent_sits_at_two_tables_seat_once(house: House) -> None:
     first = await house.open(ANA)
     second = await house.open(BO, CHANNEL + 1)
     looked: list[int] = []
-    look = house.store.tables_of
+    look = house.store.tables.tables_of
 
     async def tables_of(user_id: int) -> Any:
         found = await look(user_id)

@@ -28,7 +28,7 @@ async def test_match_goes_on_until_a_side_wins_two_games(house: House) -> None:
         view = await play_one_game(house, table)
         assert view.game_no == number
         assert sum(view.wins) == number
-        stored = await house.store.last_game(table)
+        stored = await house.store.results.last_game(table)
         assert stored is not None
         assert (stored.game_no, stored.total) == (number, view.total)
         if max(view.wins) == 2:

@@ -74,6 +74,6 @@ async def test_record_distinguishes_them_and_the_store_keeps_the_names(house: Ho
     await house.play_game(table)
     await house.tables.leave(table, ANA)
     assert json.loads((await house.tables.archive.record(table))[1])["players"] == told
-    finished = await house.store.last_game(table, view.game_no)
+    finished = await house.store.results.last_game(table, view.game_no)
     assert finished is not None
     assert finished.names == ("Alex", "Bo", "Alex", "Di")

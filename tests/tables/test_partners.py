@@ -133,7 +133,7 @@ async def test_all_three_pairings_take_turns_and_each_person_keeps_their_wins(
         assert {line.user_id: over.wins[line.seat] for line in over.seats} == won
         coming = {frozenset(over.seats[seat].user_id for seat in side) for side in over.next_sides}
         assert pairs(await rematch(house, table)) == coming
-        finished = await house.store.last_game(table, number + 1)
+        finished = await house.store.results.last_game(table, number + 1)
         assert finished is not None
         assert set(finished.players) == set(FOUR)
     assert met == [*PAIRINGS, PAIRINGS[0]]

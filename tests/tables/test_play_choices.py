@@ -14,12 +14,12 @@ from .house import ANA, BO, CY, FOUR, House
 
 async def _set_auto_play(house: House, user: int, *, wanted: bool) -> None:
     """Turn the auto-play setting on or off."""
-    await house.store.save_choices(user, plays_forced=wanted)
+    await house.store.people.save_choices(user, plays_forced=wanted)
     await house.tables.play_choices.follow(user)
 
 
 async def _seat(house: House, table: str, user: int) -> Seat:
-    stored = await house.store.load(table)
+    stored = await house.store.tables.load(table)
     assert stored is not None
     return next(seat for seat in stored.table.seats if seat.user_id == user)
 
@@ -85,7 +85,7 @@ async def test_auto_played_act_counts_as_the_persons_own(house: House) -> None:
     await _until_choice(house, table, BO, forced=True)
     await _set_auto_play(house, BO, wanted=True)
     await house.later(2.0)
-    stored = await house.store.load(table)
+    stored = await house.store.tables.load(table)
     assert stored is not None
     assert stored.acts[-1].user_id == BO
 
@@ -124,7 +124,7 @@ async def test_turning_the_setting_off_ends_auto_play(house: House) -> None:
 async def test_unconfirmed_play_waits_for_a_second_press(house: House) -> None:
     table = await house.start_game(*FOUR)
     await _until_choice(house, table, ANA, forced=False)
-    await house.store.save_choices(ANA, asks_first=True)
+    await house.store.people.save_choices(ANA, asks_first=True)
     await house.tables.play_choices.follow(ANA)
     before = await house.tables.panel(table, ANA)
     assert before.view is not None
@@ -141,7 +141,7 @@ async def test_unconfirmed_play_waits_for_a_second_press(house: House) -> None:
 async def test_stale_press_is_not_asked_to_confirm(house: House) -> None:
     table = await house.start_game(*FOUR)
     await _until_choice(house, table, ANA, forced=False)
-    await house.store.save_choices(ANA, asks_first=True)
+    await house.store.people.save_choices(ANA, asks_first=True)
     await house.tables.play_choices.follow(ANA)
     progress = await house.tables.act(table, ANA, "64", phase=Phase.PLAY, seq=0, confirmed=False)
     assert progress.note is Note.STALE

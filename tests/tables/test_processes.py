@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.store import SqlStore, open_store
+from bot.store.errors import StoreFailure
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import AlreadySeated, ChannelBusy, SeatTaken
 from bot.tables.model import Occupant, Seat, Status
-from bot.tables.ports import StoreFailure
 from bot.tables.sharing import processes as processes_module
 from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import IsMeant, Processes, sharing

@@ -138,7 +138,7 @@ async def test_ratings_change_as_openskill_computes(quiet: House) -> None:
         assert player.after == round(expected.ordinal(alpha=20, target=1000))
         assert (player.before, player.provisional) == (Rating().shown, True)
     assert all((change > 0) == (user in won) for user, change in changes(end).items())
-    stored = await quiet.store.rated(table, end.game_no)
+    stored = await quiet.store.results.rated(table, end.game_no)
     assert stored == end.rated
     again = await House.build(Path(quiet.store._database.file), quiet.clock, SLEEPLESS)
     assert (await again.tables.view(table)).rated == end.rated

@@ -108,7 +108,7 @@ async def test_games_of_a_person_are_paged_newest_first(house: House) -> None:
     assert [(game.table_id, game.game_no) for game in found] == [(table, 3), (table, 2)]
     (oldest,) = await archive.games_of(BO, None, "42", after=2, count=2)
     assert (oldest.game_no, oldest.seat, oldest.names[:2]) == (1, 1, ("Ana", "Bo"))
-    stored = await house.store.last_game(table, 1)
+    stored = await house.store.results.last_game(table, 1)
     assert stored is not None
     assert (oldest.winner, oldest.total) == (stored.winner, stored.total)
     assert not await archive.games_of(ANA, GUILD + 1, None, after=0, count=2)
@@ -122,7 +122,7 @@ async def test_hands_of_a_game_are_listed_only_if_visible(house: House) -> None:
         await house.play_game(table)
         await house.tables.ready(table, ANA)
     archive = house.tables.archive
-    end = await house.store.hands(table, 2)
+    end = await house.store.results.hands(table, 2)
     listed = await archive.hands_in(table, 2, EVE, GUILD)
     assert [(hand.hand_no, hand.bid, hand.made, hand.ended) for hand in listed] == [
         (hand.hand_no, hand.bid, hand.made, hand.ended) for hand in end

@@ -77,7 +77,7 @@ async def test_hand_is_finished_after_the_restart(house: House, restarted: House
         await house.step(table)
     await _restart(house, restarted)
     assert (await restarted.play_hand(table)).status is Status.BETWEEN
-    assert len(await restarted.store.hands(table, 1)) == 1
+    assert len(await restarted.store.results.hands(table, 1)) == 1
 
 
 async def test_next_hand_still_matches_its_commitment(house: House, restarted: House) -> None:

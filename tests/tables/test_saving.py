@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.store.errors import Conflict, StoreFailure
 from bot.tables.errors import TryAgain
 from bot.tables.model import Change, Status
-from bot.tables.ports import Conflict, StoreFailure
 from bot.tables.views import Progress, TableView
 from texas42.engine import Action, SeatView
 
@@ -29,7 +29,7 @@ async def test_every_change_is_saved_before_it_is_published(house: House) -> Non
 
     def tell(progress: Progress) -> None:
         told.append(len(written))
-        asked.append(asyncio.create_task(house.store.load(progress.after.table_id)))
+        asked.append(asyncio.create_task(house.store.tables.load(progress.after.table_id)))
 
     told: list[int] = []
     table = await house.start_game(ANA, BO)
@@ -215,7 +215,9 @@ async def test_evicted_table_is_loaded_again(house: House) -> None:
     assert (await house.tables.view(first)).status is Status.PLAYING
 
 
-async def test_a_look_at_a_table_waits_only_while_a_change_is_written(house: House) -> None:
+async def test_a_look_at_a_table_waits_only_while_a_change_is_written(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await house.open()
     reached = asyncio.Queue[str]()
     go_on = asyncio.Event()
@@ -225,11 +227,13 @@ async def test_a_look_at_a_table_waits_only_while_a_change_is_written(house: Hou
         await go_on.wait()
         go_on.clear()
 
+    read = house.store.people.play_choices
+
     async def play_choices(people: frozenset[int]) -> Any:
         await stop_at("read")
-        return await house.store.play_choices(people)
+        return await read(people)
 
-    house.ledger.play_choices = play_choices  # type: ignore[attr-defined]
+    monkeypatch.setattr(house.store.people, "play_choices", play_choices)
     house.ledger.before_commit = lambda _: stop_at("write")
     sitting = asyncio.create_task(house.sit(table, BO))
     assert await reached.get() == "read"

@@ -29,7 +29,7 @@ async def _start_next_hand(house: House, table: str) -> None:
 
 
 async def _public_text(house: House, table: str, hand_no: int) -> str:
-    shake = await house.store.shake_of(table, hand_no)
+    shake = await house.store.tables.shake_of(table, hand_no)
     assert shake is not None
     return shake.public
 

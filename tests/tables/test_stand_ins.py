@@ -35,7 +35,7 @@ async def _start_with_computers_bid(house: House, **rules: object) -> tuple[str,
 async def test_computers_bid_does_not_count_for_the_absent_bidder(house: House) -> None:
     table, seat = await _start_with_computers_bid(house)
     await house.play_hand(table)
-    (hand,) = await house.store.hands(table, 1)
+    (hand,) = await house.store.results.hands(table, 1)
     assert hand.players == PEOPLE
     assert (hand.bidder, hand.stood_in) == (seat, (1,))
     assert hand.tally(seat).bids == 0
@@ -52,7 +52,7 @@ async def test_own_bid_counts_even_if_a_computer_plays_later(house: House) -> No
     assert view.to_act is not None
     await house.later(180)
     await house.play_hand(table)
-    (hand,) = await house.store.hands(table, 1)
+    (hand,) = await house.store.results.hands(table, 1)
     assert hand.bidder is not None
     assert len(hand.stood_in) == 1
     assert hand.own_bid
@@ -62,7 +62,7 @@ async def test_own_bid_counts_even_if_a_computer_plays_later(house: House) -> No
 async def test_computer_in_its_own_seat_is_not_a_stand_in(house: House) -> None:
     table = await house.start_game(ANA)
     await house.play_hand(table)
-    (hand,) = await house.store.hands(table, 1)
+    (hand,) = await house.store.results.hands(table, 1)
     assert hand.players == (ANA, None, None, None)
     assert hand.stood_in == ()
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.errors import StoreFailure
 from bot.tables.clocks.table_waker import AT_ONCE, RETRY_SECONDS
-from bot.tables.ports import StoreFailure
 
 from .house import GUILD, FakePublisher, House
 
@@ -102,7 +102,7 @@ async def test_timer_of_a_sleeping_table_fires_on_time(
 ) -> None:
     await _wait_for_pending(slow, *tables[:AT_ONCE])
     last = tables[-1]
-    [expires] = [at for table, at, _ in await restarted.store.wakes() if table == last]
+    [expires] = [at for table, at, _ in await restarted.store.tables.wakes() if table == last]
     restarted.clock.move(expires - restarted.clock.now())
     async with asyncio.timeout(20):
         while (await restarted.tables.view(last)).status != "closed":  # noqa: ASYNC110
@@ -113,7 +113,7 @@ async def test_timer_of_a_sleeping_table_fires_on_time(
 async def test_table_that_fails_to_load_is_retried(
     restarted: House, tables: list[str], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    load = restarted.store.load
+    load = restarted.store.tables.load
     broken = [tables[0]]
 
     async def failing(table_id: str) -> object:
@@ -122,7 +122,7 @@ async def test_table_that_fails_to_load_is_retried(
             raise error
         return await load(table_id)
 
-    monkeypatch.setattr(restarted.store, "load", failing)
+    monkeypatch.setattr(restarted.ledger, "load", failing)
     await restarted.tables.start()
     while len(restarted.publisher.published_ids) < COUNT - 1:  # noqa: ASYNC110
         await asyncio.sleep(0.001)

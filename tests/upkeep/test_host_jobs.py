@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.store import SqlStore, open_store
+from bot.store.errors import StoreFailure
 from bot.tables.errors import ShutOut, TryAgain
-from bot.tables.ports import StoreFailure
 from bot.upkeep.blocks import Blocks, HostOrders
 from bot.upkeep.heartbeats import Heartbeats
 from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
@@ -48,8 +48,8 @@ class Places:
 
 
 async def test_blocked_person_may_only_manage_their_data(store: SqlStore) -> None:
-    blocks = Blocks(store)
-    await store.block(ANA, 1.0)
+    blocks = Blocks(store.host)
+    await store.host.block(ANA, 1.0)
     blocks.require(ANA, GUILD, "play")
     await blocks.read_again()
     with pytest.raises(ShutOut) as refused:
@@ -58,14 +58,14 @@ async def test_blocked_person_may_only_manage_their_data(store: SqlStore) -> Non
     blocks.require(ANA, GUILD, "privacy")
     blocks.require(ANA, GUILD, "/privacy")
     blocks.require(BO, GUILD, "play")
-    assert await store.unblock(ANA)
+    assert await store.host.unblock(ANA)
     await blocks.read_again()
     blocks.require(ANA, GUILD, "play")
 
 
 async def test_blocked_server_refuses_everyone_in_it_and_nowhere_else(store: SqlStore) -> None:
-    blocks = Blocks(store)
-    await store.block(GUILD, 1.0)
+    blocks = Blocks(store.host)
+    await store.host.block(GUILD, 1.0)
     await blocks.read_again()
     with pytest.raises(ShutOut) as refused:
         blocks.require(BO, GUILD, "/table open")
@@ -75,31 +75,31 @@ async def test_blocked_server_refuses_everyone_in_it_and_nowhere_else(store: Sql
 
 
 async def test_block_survives_a_deletion_and_is_in_the_export(store: SqlStore) -> None:
-    assert await store.block(ANA, 1.0)
-    assert not await store.block(ANA, 2.0)
+    assert await store.host.block(ANA, 1.0)
+    assert not await store.host.block(ANA, 2.0)
     await forget(store, ANA)
-    assert await store.blocked() == {ANA}
-    assert await store.about(ANA) == {"blocks": [{"blocked_id": str(ANA), "at": 1.0}]}
+    assert await store.host.blocked() == {ANA}
+    assert await store.own_data.about(ANA) == {"blocks": [{"blocked_id": str(ANA), "at": 1.0}]}
 
 
 async def test_tables_and_events_of_a_blocked_server_are_closed(store: SqlStore) -> None:
-    await store.create(table("here01"), shake(), [])
-    await store.create(table("there1", guild_id=GUILD + 1), shake(), [])
-    await store.create_event(an_event("soon", guild_id=GUILD))
-    await store.block(GUILD, 1.0)
+    await store.tables.create(table("here01"), shake(), [])
+    await store.tables.create(table("there1", guild_id=GUILD + 1), shake(), [])
+    await store.events.create_event(an_event("soon", guild_id=GUILD))
+    await store.host.block(GUILD, 1.0)
     tables = Places()
     events = Places()
-    await HostOrders(store, tables, events).carry_out()
+    await HostOrders(store.host, tables, events).carry_out()
     assert (tables.closed, events.closed) == (["here01"], ["soon"])
 
 
 async def test_close_order_is_retried_until_the_table_is_closed(store: SqlStore) -> None:
     tables = Places()
-    orders = HostOrders(store, tables, Places())
+    orders = HostOrders(store.host, tables, Places())
     tables.refuses = True
-    await store.order_close("k3f9q2", 1.0)
+    await store.host.order_close("k3f9q2", 1.0)
     await orders.carry_out()
-    assert await store.close_orders() == ["k3f9q2"]
+    assert await store.host.close_orders() == ["k3f9q2"]
     tables.refuses = False
     await orders.carry_out()
     await orders.carry_out()
@@ -136,19 +136,19 @@ async def test_heartbeat_lists_failed_checks_and_is_deleted_at_a_clean_stop(
 
         return found
 
-    beats = Heartbeats(store, {name: check(name) for name in wrong}, "1.2.3", clock)
+    beats = Heartbeats(store.heartbeats, {name: check(name) for name in wrong}, "1.2.3", clock)
     await beats.beat()
-    (row,) = await store.heartbeats()
+    (row,) = await store.heartbeats.load_heartbeats()
     assert (row.version, row.wrong) == ("1.2.3", {"gateway": "disconnected: shard 0"})
     wrong["gateway"] = None
     await beats.beat()
-    assert (await store.heartbeats())[0].wrong
+    assert (await store.heartbeats.load_heartbeats())[0].wrong
     clock.move(BEAT_SECONDS)
     await beats.beat()
-    (row,) = await store.heartbeats()
+    (row,) = await store.heartbeats.load_heartbeats()
     assert (row.at - row.started_at, row.wrong) == (BEAT_SECONDS, {})
     await beats.stop()
-    assert await store.heartbeats() == []
+    assert await store.heartbeats.load_heartbeats() == []
 
 
 @pytest.mark.parametrize(
@@ -164,9 +164,9 @@ async def test_heartbeats_of_another_year_are_deleted(store: SqlStore) -> None:
     clock = HandClock()
     now = clock.now()
     for at in (now - 2 * DAY, now + 2 * DAY, now - HALF_A_DAY, now + HALF_A_DAY):
-        await store.beat(Heartbeat(f"p{at}", 1, "porch", "1", at, at, {}))
-    await Heartbeats(store, {}, "1", clock).beat()
-    found = {row.at - now for row in await store.heartbeats()}
+        await store.heartbeats.beat(Heartbeat(f"p{at}", 1, "porch", "1", at, at, {}))
+    await Heartbeats(store.heartbeats, {}, "1", clock).beat()
+    found = {row.at - now for row in await store.heartbeats.load_heartbeats()}
     assert found == {-HALF_A_DAY, HALF_A_DAY, 0.0}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.upkeep.nightly import AT, DAY, NightlyBackup, next_night
 from tests.tables.house import HandClock, until
 

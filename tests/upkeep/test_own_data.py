@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot.store.errors import StoreFailure
 from bot.tables.errors import NoSuchTable, TryAgain
-from bot.tables.ports import StoreFailure
-from bot.upkeep import OwnData
+from bot.upkeep.own_data import OwnData
 from bot.upkeep.views import DataSummary
 from bot.values.redraw import Redraw
 from tests.tables.house import HandClock

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import SqlStore, open_store
-from bot.upkeep import Host, Reports
-from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS
-from bot.upkeep.views import HostRefused, Report
+from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS, Reports
+from bot.upkeep.views import Host, HostRefused, Report
 from bot.values.posted import Posted, PostedKey, PostedKind
 from tests.store.samples import forget
 from tests.tables.house import HandClock
@@ -48,7 +47,7 @@ class Messages:
             raise HostRefused
         if reports:
             return shown
-        await self._store.drop_posted(shown)
+        await self._store.messages.drop_posted(shown)
         return None
 
 
@@ -59,7 +58,9 @@ class House:
         self.store = store
         self.clock = HandClock()
         self.messages = Messages(store, self.clock)
-        self.reports = Reports(store, self.messages, Host(str(HOST)), self.clock)
+        self.reports = Reports(
+            store.reports, store.messages, self.messages, Host(str(HOST)), self.clock
+        )
 
     async def file(self, user_id: int = ANA, text: str = "Rude.") -> int | None:
         return await self.reports.file(user_id, "Ana", 7, 70, text)
@@ -83,7 +84,7 @@ async def test_of_sixty_reports_by_one_person_three_are_stored_in_one_message(ho
     await house.later(EDIT_SECONDS)
     assert house.messages.shown == {1: [1, 2, 3]}
     assert house.messages.calls == 2
-    assert await house.store.waiting_reports() == []
+    assert await house.store.reports.waiting_reports() == []
 
 
 async def test_report_a_day_later_gets_a_new_message(house: House) -> None:
@@ -115,7 +116,7 @@ async def test_message_is_edited_after_its_reports_are_deleted(house: House) -> 
     await forget(house.store, BO)
     await house.later(EDIT_SECONDS)
     assert house.messages.shown == {1: []}
-    assert await house.store.newest_posted(PostedKind.REPORTS, HOST) is None
+    assert await house.store.messages.newest_posted(PostedKind.REPORTS, HOST) is None
 
 
 async def test_report_deleted_while_it_is_sent_leaves_the_message(house: House) -> None:
@@ -132,21 +133,21 @@ async def test_report_deleted_before_it_is_sent_sends_nothing(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.file()
-    load = house.store.waiting_reports
+    load = house.store.reports.waiting_reports
 
     async def load_then_delete() -> Sequence[int]:
         found = await load()
         await forget(house.store, ANA)
         return found
 
-    monkeypatch.setattr(house.store, "waiting_reports", load_then_delete)
+    monkeypatch.setattr(house.store.reports, "waiting_reports", load_then_delete)
     await house.reports.deliver()
     assert house.messages.calls == 0
 
 
 async def test_people_whom_a_report_mentions_are_stored(house: House) -> None:
     await house.file(text=f"<@{BO}> and <@!{BO}> and <@&5>")
-    assert "report_people" in await house.store.about(BO)
+    assert "report_people" in await house.store.own_data.about(BO)
 
 
 async def test_log_has_the_number_of_a_report_and_not_its_text(

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.tables.ports import StoreFailure
-from bot.upkeep import Sweeper, sweeper
+from bot.store.errors import StoreFailure
+from bot.upkeep import sweeper
+from bot.upkeep.sweeper import Sweeper
 from tests.tables.house import HandClock, until
 
 DAY = 86_400.0
@@ -93,7 +94,7 @@ async def two_copies(before: float) -> int:
 async def test_data_past_the_age_limit_is_deleted_in_batches() -> None:
     kept = Kept(tables=12, events=1, days=2)
     clock = HandClock()
-    assert await Sweeper(kept, clock, 30, two_copies).sweep() == 17
+    assert await Sweeper(kept, kept, clock, 30, two_copies).sweep() == 17
     assert not any(kept.old.values())
     asked = {before for kind, before in kept.asked if kind != "reports"}
     assert asked == {clock.now() - 30 * DAY}
@@ -103,7 +104,7 @@ async def test_data_past_the_age_limit_is_deleted_in_batches() -> None:
 async def test_reports_are_kept_for_ninety_days_whatever_the_setting() -> None:
     kept = Kept(reports=2)
     clock = HandClock()
-    assert await Sweeper(kept, clock, 7, two_copies).sweep() == 4
+    assert await Sweeper(kept, kept, clock, 7, two_copies).sweep() == 4
     assert ("reports", clock.now() - 90 * DAY) in kept.asked
 
 
@@ -115,7 +116,7 @@ async def test_sweeper_runs_at_the_start_and_hourly_despite_failures(
     clock = HandClock()
     kept.fails = 1
     kept.error = error
-    sweeping = Sweeper(kept, clock, 30, two_copies)
+    sweeping = Sweeper(kept, kept, clock, 30, two_copies)
     sweeping.start()
     await until(lambda: bool(clock._sleepers))
     assert kept.old["tables"] == 1
@@ -128,7 +129,7 @@ async def test_sweeper_runs_at_the_start_and_hourly_despite_failures(
 async def test_servers_left_while_offline_are_recorded() -> None:
     kept = Kept(servers=[1, 2, 3])
     clock = HandClock()
-    sweeping = Sweeper(kept, clock, 30, two_copies)
+    sweeping = Sweeper(kept, kept, clock, 30, two_copies)
     await sweeping.note_servers({2, 4}, lambda guild_id: guild_id != 3)
     assert sorted(kept.here) == [2, 3, 4]  # server 3 belongs to another process
     assert kept.left == [(1, clock.now())]
@@ -143,7 +144,7 @@ async def test_recording_servers_is_retried_after_a_failure(error: Exception) ->
     clock = HandClock()
     kept.fails = 1
     kept.error = error
-    sweeping = Sweeper(kept, clock, 30, two_copies)
+    sweeping = Sweeper(kept, kept, clock, 30, two_copies)
     sweeping.note_soon({2}, lambda _guild_id: True)
     await until(lambda: bool(clock._sleepers))
     clock.move(60.0)

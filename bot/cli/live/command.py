@@ -24,8 +24,8 @@ from bot.runtime.errors import SettingsError
 from bot.runtime.log_setup import set_up_log
 from bot.runtime.settings import Settings
 from bot.store import BadDatabaseUrl, DatabaseInUse
+from bot.store.errors import StoreFailure
 from bot.store.in_use import unused_database
-from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 
 COMMAND = "doctor --live"

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 import discord
 
-from bot.publisher.ports import DmChannelStore
+from bot.store.sent.dm_channels import DmChannelStore
 from bot.values.clock import Clock
 
 from .discord_errors import CANNOT_DM, DISCORD_ERRORS, Failure, failure_of

@@ -22,8 +22,8 @@ from bot.publisher.calls.discord_errors import (
     Failure,
     failure_of,
 )
-from bot.publisher.ports import UndeliveredStore
 from bot.publisher.untold import Untold
+from bot.store.sent.undelivered import UndeliveredStore
 from bot.tables.views import Note
 from bot.values.clock import Clock
 from bot.values.undelivered import Delivery, Undelivered
@@ -60,7 +60,7 @@ class Background:
         unless a right is missing, since nothing will come after it. `sending` returns False if the
         message is gone. Raises discord.py's errors if a retry may succeed.
         """
-        known = await self._store.undelivered(about.kind, about.key)
+        known = await self._store.find_undelivered(about.kind, about.key)
         found = known_rights(self._bot, about.channel_id)
         if found is not None and not _suffice(found, posts=posts, in_thread=self._is_thread(about)):
             await self._note(about, known, found, Note.NOT_ALLOWED, None)
@@ -84,7 +84,7 @@ class Background:
 
     async def forget(self, about: Undelivered) -> None:
         """Delete what is stored about a message that is over, unless somebody must be told."""
-        known = await self._store.undelivered(about.kind, about.key)
+        known = await self._store.find_undelivered(about.kind, about.key)
         if known is not None and (known.told or not known.reason):
             await self._store.drop_undelivered(about.kind, about.key)
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of
 from bot.runtime.loops import Loop
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.posted import Posted, PostedState
 
 from .means import Means

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.publisher.calls.dm_channels import DmChannels
 from bot.publisher.pictures.rendering import Pictures
-from bot.publisher.ports import PostedStore
+from bot.store.sent.posted import MessageStore
 from bot.values.clock import Clock
 
 from .board_rate import BoardRate
@@ -23,7 +23,7 @@ class Means:
     """
 
     channels: Channels
-    store: PostedStore
+    store: MessageStore
     dm_channels: DmChannels
     pictures: Pictures
     clock: Clock

@@ -23,9 +23,9 @@ from bot.publisher.keeper.live_message import LiveMessage
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
-from bot.publisher.ports import PreferencesStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.render import Priority
+from bot.store.people import PeopleStore
 from bot.tables.ports import log_failure
 from bot.values.clock import Clock
 from bot.values.posted import PostedKey, PostedKind
@@ -60,7 +60,7 @@ class DailyPanels:
     def __init__(
         self,
         publisher: DiscordPublisher,
-        preferences: PreferencesStore,
+        preferences: PeopleStore,
         clock: Clock,
     ) -> None:
         self._publisher = publisher

@@ -10,7 +10,7 @@ from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.keeper.means import Means
 from bot.publisher.keeper.updater import Updater
 from bot.publisher.keeper.wanted import Wanted
-from bot.publisher.ports import PreferencesStore
+from bot.store.people import PeopleStore
 from bot.tables.model import Status
 from bot.tables.views import Progress
 from bot.values.preferences import Preferences
@@ -31,7 +31,7 @@ class DirectMessages:
         self,
         news: TableNews,
         means: Means,
-        preferences: PreferencesStore,
+        preferences: PeopleStore,
         build: Build,
         on_sent: Callable[[Reader], None],
     ) -> None:

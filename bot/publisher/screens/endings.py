@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.events.errors import NoSuchEvent
 from bot.events.views import EventView
-from bot.publisher.ports import Events, GameFactStore
+from bot.publisher.ports import Events
+from bot.store.results import ResultStore
 from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 from bot.values.game_fact import GameFact
@@ -19,8 +20,8 @@ MOST_CACHED = 1_000
 class Endings:
     """Looks up what the end of a game means to a player, and the event that goes on after it."""
 
-    def __init__(self, store: GameFactStore, events: Events) -> None:
-        self._store = store
+    def __init__(self, results: ResultStore, events: Events) -> None:
+        self._results = results
         self._events = events
         self._facts: OrderedDict[tuple[int, str, int], GameFact | None] = OrderedDict()
 
@@ -44,7 +45,7 @@ class Endings:
             return panel
         key = panel.user_id, table.table_id, table.game_no
         if key not in self._facts:
-            self._facts[key] = await self._store.game_fact(*key)
+            self._facts[key] = await self._results.game_fact(*key)
             while len(self._facts) > MOST_CACHED:
                 self._facts.popitem(last=False)
         return replace(panel, fact=self._facts[key])

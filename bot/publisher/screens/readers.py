@@ -18,7 +18,7 @@ from bot.publisher.keeper.pending_answers import PendingAnswers
 from bot.publisher.keeper.updater import Updater
 from bot.publisher.keeper.wanted import Wanted
 from bot.publisher.pictures.rendering import LatePictures
-from bot.publisher.ports import PreferencesStore
+from bot.store.people import PeopleStore
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine
 from bot.values.posted import Posted
@@ -70,7 +70,7 @@ class Surroundings:
 
     means: Means
     contents: Contents
-    preferences: PreferencesStore
+    preferences: PeopleStore
     answers: PendingAnswers
     late: LatePictures
 

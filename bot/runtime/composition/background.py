@@ -15,7 +15,7 @@ from bot.runtime.health import health_server
 from bot.runtime.services import Services
 from bot.runtime.start_checks import opening_database
 from bot.runtime.version import program_version
-from bot.upkeep import host_jobs
+from bot.upkeep.host_jobs import host_jobs
 from texas42.library import games
 
 from .backups import nightly_backup
@@ -86,7 +86,8 @@ async def _serve_host(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) ->
     add_gauges(metrics, bot, services.tables, base.workers, base.players.warm_up)
     checks = readiness(bot, base.store, metrics)
     jobs = host_jobs(
-        base.store,
+        base.store.host,
+        base.store.heartbeats,
         base.blocks,
         services.reports,
         tables=services.tables,

@@ -9,7 +9,7 @@ from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings
 from bot.store import SqlStore
 from bot.store.backup import dated_copy_path, keep_newest
-from bot.upkeep import NightlyBackup
+from bot.upkeep.nightly import NightlyBackup
 from bot.values.clock import Clock
 
 

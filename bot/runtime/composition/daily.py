@@ -32,14 +32,42 @@ def build_daily(base: Foundation, play: Play) -> Daily:
     experts = base.experts
     calendar = Calendar(base.settings.daily_hour_utc)
     messages = DailyBoardMessages(play.publisher, play.background)
-    boards = DailyBoards(store, messages, calendar, clock, base.is_first)
-    panels = DailyPanels(play.publisher, store, clock)
+    boards = DailyBoards(
+        store.days,
+        store.day_scores,
+        store.servers,
+        store.messages,
+        messages,
+        calendar,
+        clock,
+        base.is_first,
+    )
+    panels = DailyPanels(play.publisher, store.people, clock)
     # a separate seed, so that days don't change the tables' deals
     randomness = randomness_of(base.settings, ":daily")
-    book = DayBook(store, experts, calendar, clock, randomness)
+    book = DayBook(
+        store.days,
+        store.day_scores,
+        store.reminders,
+        store.heartbeats,
+        experts,
+        calendar,
+        clock,
+        randomness,
+    )
     pace = ExpertPauses.of(base.settings.pace_seconds)
-    turns = ExpertTurns(store, book, experts, panels, clock, pace, boards)
+    turns = ExpertTurns(store.days, store.day_scores, book, experts, panels, clock, pace, boards)
     service = DailyService(
-        store, book, turns, experts, base.players, panels, clock, boards, base.is_first
+        store.days,
+        store.reminders,
+        store.people,
+        book,
+        turns,
+        experts,
+        base.players,
+        panels,
+        clock,
+        boards,
+        base.is_first,
     )
     return Daily(service, boards, panels)

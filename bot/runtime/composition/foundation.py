@@ -24,7 +24,7 @@ from bot.runtime.worker_threads import WorkerThreads
 from bot.store import SqlStore
 from bot.tables.ports import Leases, Randomness
 from bot.tables.sharing.processes import Processes, sharing
-from bot.upkeep import Blocks
+from bot.upkeep.blocks import Blocks
 from bot.values.clock import Clock
 from texas42.library import DataFileError, HostPresets, read_host_presets
 
@@ -104,7 +104,7 @@ async def lay_foundation(settings: Settings, solver: Path | None) -> AsyncIterat
             experts=FixedExperts(players.warm_up, workers, compiled),
             leases=leases,
             processes=processes,
-            blocks=Blocks(database.store),
+            blocks=Blocks(database.store.host),
             renderer=renderer,
             warming=warming,
         )

@@ -11,7 +11,7 @@ from bot.runtime.health import Check
 from bot.runtime.metrics import Metrics
 from bot.runtime.worker_threads import WorkerThreads
 from bot.store import SqlStore
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.tables.service import TableService
 from texas42.ai.players.warm_up import WarmUp
 

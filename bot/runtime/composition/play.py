@@ -41,12 +41,21 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
     """
     store = base.store
     clock = base.clock
-    tables = TableService(store, base.players, clock, base.randomness, _timing(base), base.leases)
+    tables = TableService(
+        store.tables,
+        store.results,
+        store.people,
+        base.players,
+        clock,
+        base.randomness,
+        _timing(base),
+        base.leases,
+    )
     places = ThreadPlaces(client)
-    events = EventService(store, places, tables, clock, base.randomness, EventTimeouts())
+    events = EventService(store.events, places, tables, clock, base.randomness, EventTimeouts())
     publisher = _publisher(base, client, tables, events)
-    untold = Untold(store, publisher, clock)
-    background = Background(client, store, untold, clock)
+    untold = Untold(store.undelivered, publisher, clock)
+    background = Background(client, store.undelivered, untold, clock)
     event_publisher = DiscordEventPublisher(publisher, clock, background, events)
     tables.publish_to(publisher)
     events.publish_to(event_publisher)
@@ -68,12 +77,16 @@ def _publisher(
     base: Foundation, client: discord.Client, tables: TableService, events: EventService
 ) -> DiscordPublisher:
     settings = base.settings
+    store = base.store
     new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
     return DiscordPublisher(
         client,
-        base.store,
-        DmChannels(client, base.store, new_dms, base.clock, base.metrics),
+        DmChannels(client, store.dm_channels, new_dms, base.clock, base.metrics),
         base.clock,
+        messages=store.messages,
+        people=store.people,
+        servers=store.servers,
+        results=store.results,
         tables=tables,
         events=events,
         renderer=base.renderer,

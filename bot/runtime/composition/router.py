@@ -22,7 +22,7 @@ def build_router(base: Foundation, services: Services) -> ComponentRouter:
     )
     return ComponentRouter(
         services.publisher,
-        Rights(services.tables.row, services.events.view, base.store),
+        Rights(services.tables.row, services.events.view, base.store.messages),
         admission,
         table_panel=services.tables.panel,
         day_panel=services.daily.panel,

@@ -17,7 +17,10 @@ from bot.runtime.version import program_version
 from bot.stats import Stats
 from bot.store.backup import old_copies
 from bot.tables.limits import RATES, RateLimits
-from bot.upkeep import Host, OwnData, Reports, Sweeper
+from bot.upkeep.own_data import OwnData
+from bot.upkeep.reports import Reports
+from bot.upkeep.sweeper import Sweeper
+from bot.upkeep.views import Host
 
 from .daily import build_daily
 from .foundation import Foundation
@@ -41,24 +44,32 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         event_publisher=play.event_publisher,
         stats=Stats(store, clock),
         publisher=publisher,
-        preferences=store,
-        servers=store,
+        preferences=store.people,
+        servers=store.servers,
         host_presets=base.host_presets,
         sweeper=_sweeper(base),
         limits=RateLimits(RATES, clock),
         own_data=_own_data(base, play),
-        reports=Reports(store, HostMessages(publisher), host, clock),
+        reports=Reports(store.reports, store.messages, HostMessages(publisher), host, clock),
         host=host,
         score_words=base.settings.table_words,
         hands=hands,
-        votes=Votes(store, vote_messages, hands, clock, base.is_first),
+        votes=Votes(store.votes, vote_messages, hands, clock, base.is_first),
         shared=SharedMessages(publisher),
-        undelivered=store,
+        undelivered=store.undelivered,
         untold=play.untold,
         daily=daily.service,
         daily_boards=daily.boards,
         daily_panels=daily.panels,
-        welcomes=Welcomes(client, publisher, background, store, clock, base.leases.holds),
+        welcomes=Welcomes(
+            client,
+            publisher,
+            background,
+            store.messages,
+            store.servers,
+            clock,
+            base.leases.holds,
+        ),
     )
 
 
@@ -75,13 +86,25 @@ def _host(settings: Settings) -> Host:
 def _sweeper(base: Foundation) -> Sweeper:
     settings = base.settings
     copies = old_copies(settings.backups, settings.nightly_backups)
-    return Sweeper(base.store, base.clock, settings.retention_days, copies, base.is_first)
+    return Sweeper(
+        base.store.retention,
+        base.store.servers,
+        base.clock,
+        settings.retention_days,
+        copies,
+        base.is_first,
+    )
 
 
 def _own_data(base: Foundation, play: Play) -> OwnData:
     """Build what shows and deletes a person's data, also on the messages that show them."""
     cleaner = Cleaner(
-        play.publisher, play.event_publisher, base.store, play.tables.archive, base.clock
+        play.publisher,
+        play.event_publisher,
+        base.store.redraws,
+        base.store.messages,
+        play.tables.archive,
+        base.clock,
     )
     base.metrics.loops.add(cleaner.loop)
-    return OwnData(base.store, play.tables, play.events, cleaner, base.clock)
+    return OwnData(base.store.own_data, play.tables, play.events, cleaner, base.clock)

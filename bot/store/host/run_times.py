@@ -26,22 +26,3 @@ def record_running(connection: Connection, at: float) -> None:
     upsert(connection, schema.run_times, [{"began_at": at, "ended_at": at}])
     kept = select(_runs.began_at).order_by(_runs.began_at.desc()).limit(1).offset(MOST_STORED)
     connection.execute(delete(schema.run_times).where(_runs.began_at <= kept.scalar_subquery()))
-
-
-def down_time(connection: Connection, first: float, last: float) -> float:
-    """Return how many seconds between two times no process ran.
-
-    The time before the oldest known stretch counts as running: nothing was recorded then.
-    """
-    known_since = connection.scalars(select(func.min(_runs.began_at))).one()
-    if known_since is None:
-        return 0.0
-    covered_until = max(first, float(known_since))
-    found = select(_runs.began_at, _runs.ended_at).where(
-        _runs.ended_at > covered_until, _runs.began_at < last
-    )
-    down: float = 0.0
-    for row in connection.execute(found.order_by(_runs.began_at)):
-        down += max(0.0, row.began_at - covered_until)
-        covered_until = max(covered_until, row.ended_at)
-    return down + max(0.0, last - covered_until)

@@ -10,61 +10,59 @@ from bot.values.undelivered import Undelivered, UndeliveredKind
 
 from ..database import upsert
 from ..rows import row_of, value_of
+from ..topic import Topic, reads, writes
 from .schema_sent import undelivered as table
 
 _columns = table.c
 _untold = and_(_columns.told.is_(False), _columns.reason != "", _columns.user_id.is_not(None))
 
 
-def undelivered(connection: Connection, kind: UndeliveredKind, key: str) -> Undelivered | None:
-    """Load what is stored about a message; None if nothing is."""
-    found = _load(connection, _is(kind, key))
-    return found[0] if found else None
+class UndeliveredStore(Topic):
+    """Keeps the messages that Discord refused."""
 
+    @reads
+    def find_undelivered(
+        self, connection: Connection, kind: UndeliveredKind, key: str
+    ) -> Undelivered | None:
+        """Load what is stored about a message; None if nothing is."""
+        found = _load(connection, _is(kind, key))
+        return found[0] if found else None
 
-def save_undelivered(connection: Connection, found: Undelivered) -> None:
-    """Save a refused message, replacing what is stored about it."""
-    upsert(connection, table, [row_of(table, found)])
+    @writes
+    def save_undelivered(self, connection: Connection, found: Undelivered) -> None:
+        """Save a refused message, replacing what is stored about it."""
+        upsert(connection, table, [row_of(table, found)])
 
+    @writes
+    def drop_undelivered(self, connection: Connection, kind: UndeliveredKind, key: str) -> None:
+        """Delete what is stored about a message."""
+        connection.execute(delete(table).where(_is(kind, key)))
 
-def drop_undelivered(connection: Connection, kind: UndeliveredKind, key: str) -> None:
-    """Delete what is stored about a message."""
-    connection.execute(delete(table).where(_is(kind, key)))
+    @reads
+    def undelivered_boards(self, connection: Connection, guild_id: int) -> Sequence[Undelivered]:
+        """List the refused messages of a server that concern its managers."""
+        return _load(connection, _of_managers(guild_id))
 
+    @writes
+    def drop_undelivered_boards(self, connection: Connection, guild_id: int) -> None:
+        """Delete the refused messages of a server that concern its managers."""
+        connection.execute(delete(table).where(_of_managers(guild_id)))
 
-def undelivered_boards(connection: Connection, guild_id: int) -> Sequence[Undelivered]:
-    """List the refused messages of a server that concern its managers."""
-    return _load(connection, _of_managers(guild_id))
+    @reads
+    def people_to_tell(self, connection: Connection) -> Collection[int]:
+        """Return the people who have not been told yet of a refused message."""
+        return frozenset(connection.scalars(select(_columns.user_id).where(_untold)))
 
+    @reads
+    def untold(self, connection: Connection, user_id: int) -> Sequence[Undelivered]:
+        """List the refused messages of which a person has not been told."""
+        return _load(connection, _untold & (_columns.user_id == user_id))
 
-def drop_undelivered_boards(connection: Connection, guild_id: int) -> None:
-    """Delete the refused messages of a server that concern its managers."""
-    connection.execute(delete(table).where(_of_managers(guild_id)))
-
-
-def people_to_tell(connection: Connection) -> Collection[int]:
-    """Return the people who have not been told yet of a refused message."""
-    return frozenset(connection.scalars(select(_columns.user_id).where(_untold)))
-
-
-def untold(connection: Connection, user_id: int) -> Sequence[Undelivered]:
-    """List the refused messages of which a person has not been told."""
-    return _load(connection, _untold & (_columns.user_id == user_id))
-
-
-def mark_told_undelivered(connection: Connection, user_id: int) -> None:
-    """Record that a person has been told of all their refused messages."""
-    theirs = update(table).where(_untold & (_columns.user_id == user_id))
-    connection.execute(theirs.values(told=True))
-
-
-def sweep_undelivered(connection: Connection, before: float, limit: int) -> int:
-    """Delete some refused messages of before a time; return how many."""
-    found = select(_columns.kind, _columns.key).where(_columns.at < before).limit(limit)
-    rows = connection.execute(found).all()
-    for row in rows:
-        drop_undelivered(connection, UndeliveredKind(row.kind), row.key)
-    return len(rows)
+    @writes
+    def mark_told_undelivered(self, connection: Connection, user_id: int) -> None:
+        """Record that a person has been told of all their refused messages."""
+        theirs = update(table).where(_untold & (_columns.user_id == user_id))
+        connection.execute(theirs.values(told=True))
 
 
 def _load(connection: Connection, condition: ColumnElement[bool]) -> Sequence[Undelivered]:

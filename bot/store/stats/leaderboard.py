@@ -23,7 +23,7 @@ from sqlalchemy import (
 from bot.stats.ports import LeaderboardRow
 from bot.stats.views import GameKind, LeaderboardQuery, Order, Standing
 from bot.store import schema
-from bot.store.finished import names
+from bot.store.results import names_of
 
 from .schema_totals import EVERYWHERE, partners, ratings, standings
 
@@ -197,7 +197,7 @@ def _standings(
 ) -> list[Standing]:
     """Return the totals that each line shows, in order."""
     people = {user_id for row in lines for user_id in _ids(row)}
-    known = names(connection, people)
+    known = names_of(connection, people)
     if asked.order is Order.PARTNERS:
         return [_pair(row, known) for row in lines]
     totals = standings.c

@@ -9,7 +9,9 @@ from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, se
 
 from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Details, GameKind, Span, Standing
 from bot.store import schema
-from bot.store.people import save_choices
+from bot.store.database import upsert
+from bot.store.rows import row_of
+from bot.values.preferences import Preferences
 
 from .badges import badges
 from .leaderboard import board_key, standing
@@ -163,4 +165,5 @@ def is_on_leaderboards(connection: Connection, user_id: int) -> bool:
 
 def set_on_leaderboards(connection: Connection, user_id: int, on_leaderboards: bool) -> None:
     """Show or hide a person on leaderboards, even before they have results."""
-    save_choices(connection, user_id, on_leaderboards=on_leaderboards)
+    row = row_of(schema.people, Preferences(user_id, on_leaderboards=on_leaderboards))
+    upsert(connection, schema.people, [row], ["on_boards"])

@@ -11,13 +11,10 @@ from bot.stats.ratings import Rating, update_ratings
 from bot.stats.views import ANY_GAME
 from bot.store import schema
 from bot.store.database import upsert
-from bot.store.results import seat_log
+from bot.store.finishing import seat_log
 from bot.store.rows import Row, guild_key
 from bot.tables.model import Table
 from bot.tables.rated import (
-    RatingChange,
-    RatingOutcome,
-    UnratedReason,
     Verdict,
     judge_game,
 )
@@ -172,42 +169,3 @@ def _ratings_of(
         row.user_id: Rating(row.mu, row.sigma, row.games) for row in connection.execute(statement)
     }
     return {user: known.get(user, Rating()) for user in people}
-
-
-def rated_game(connection: Connection, table_id: str, game_no: int) -> RatingOutcome | None:
-    """Return the rating changes of a finished game, or why it is unrated."""
-    games = schema.games.c
-    changes = rating_changes.c
-    found = connection.execute(
-        select(games.unrated, games.guild_id, games.game).where(
-            games.table_id == table_id, games.game_no == game_no
-        )
-    ).one_or_none()
-    if found is None:
-        return None
-    statement = (
-        select(rating_changes, schema.people.c.name)
-        .join(schema.people, schema.people.c.user_id == changes.user_id, isouter=True)
-        .where(
-            changes.table_id == table_id,
-            changes.game_no == game_no,
-            changes.guild_id == found.guild_id,
-            changes.game == found.game,
-            changes.place > 0,
-        )
-        .order_by(changes.seat)
-    )
-    players = [
-        RatingChange(
-            row["user_id"],
-            row["name"] or "",
-            row["before"],
-            row["after"],
-            Rating(games=row["games"]).provisional,
-            row["departed"],
-        )
-        for row in connection.execute(statement).mappings()
-    ]
-    return RatingOutcome(
-        None if found.unrated is None else UnratedReason(found.unrated), tuple(players)
-    )

@@ -7,8 +7,9 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
+from bot.store.tables import TableStore
 from bot.tables.errors import NoSuchTable
-from bot.tables.ports import Store, log_failure, store_errors_as_try_again
+from bot.tables.ports import log_failure, store_errors_as_try_again
 from bot.tables.repository import TableRepository
 from bot.values.clock import Clock
 
@@ -28,12 +29,12 @@ class TableWaker:
 
     def __init__(
         self,
-        store: Store,
+        tables: TableStore,
         repository: TableRepository,
         scheduler: Scheduler,
         clock: Clock,
     ) -> None:
-        self._store = store
+        self._tables = tables
         self._repository = repository
         self._scheduler = scheduler
         self._clock = clock
@@ -52,7 +53,7 @@ class TableWaker:
         Timers due later are armed first, so that they don't wait for the queue.
         """
         with store_errors_as_try_again():
-            wakes = [(each, at) for each, at, guild in await self._store.wakes() if serves(guild)]
+            wakes = [(each, at) for each, at, guild in await self._tables.wakes() if serves(guild)]
         now = self._clock.now()
         for table_id, at in wakes:
             self._waiting[table_id] = None

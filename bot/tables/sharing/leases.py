@@ -15,7 +15,9 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.ports import Lease, LeaseStore, StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.processes import Lease
+from bot.tables.ports import LeaseStore
 
 _LOG = logging.getLogger(__name__)
 LEASE_SECONDS = 6.0

@@ -14,8 +14,9 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 from bot.runtime.loops import Loop, Pauses
+from bot.store.errors import StoreFailure
 from bot.tables.errors import TableError
-from bot.tables.ports import EveryTable, LeaseStore, StoreFailure
+from bot.tables.ports import EveryTable, LeaseStore
 from bot.tables.service import TableService
 from bot.tables.views import Progress
 

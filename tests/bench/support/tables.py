@@ -99,9 +99,9 @@ class House:
     async def _seated(self, place: Place, people: int) -> None:
         """Wait until so many people sit: on a busy machine a command is deferred and done later."""
         for _ in range(ATTEMPTS * 10):
-            for table in await self._store.live_tables(channel_id=int(place.channel)):
+            for table in await self._store.tables.live_tables(channel_id=int(place.channel)):
                 place.table_id = table.table_id
-                stored = await self._store.load(table.table_id)
+                stored = await self._store.tables.load(table.table_id)
                 if stored and sum(s.user_id is not None for s in stored.table.seats) >= people:
                     return
             await asyncio.sleep(QUIET_SECONDS / 10)
@@ -149,7 +149,7 @@ class House:
         raise SystemExit(f"the table in {place.channel} stands still at act {reached}")
 
     async def _live(self, place: Place) -> LoadedTable:
-        stored = await self._store.load(place.table_id)
+        stored = await self._store.tables.load(place.table_id)
         if stored is None:
             raise SystemExit(f"no table in {place.channel}")
         return rebuild(stored, None)

@@ -14,9 +14,10 @@ from bot.app import FortyTwo
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
 from bot.store import SqlStore
+from bot.store.errors import StoreFailure
 from bot.store.processes import ProcessStore
+from bot.store.topic import Topic
 from bot.tables.model import Status
-from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from discord_sandbox.api.rest import Fault
@@ -33,7 +34,7 @@ Json = dict[str, Any]
 
 
 class FaultyStore:
-    """The real store, with failures and delays set by a test."""
+    """The real store, with failures and delays set by a test, by the names of methods."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -45,7 +46,12 @@ class FaultyStore:
         return self._store.processes()
 
     def __getattr__(self, name: str) -> Any:
-        method = getattr(self._store, name)
+        found = getattr(self._store, name)
+        return FaultyTopic(self, found) if isinstance(found, Topic) else self.wrap(found)
+
+    def wrap(self, method: Any) -> Any:
+        """Let a method of the store fail, or take its time, as the test says."""
+        name = method.__name__
 
         async def call(*args: Any, **kwargs: Any) -> Any:
             unwilling = self.failing_if.get(name)
@@ -56,6 +62,17 @@ class FaultyStore:
             return await method(*args, **kwargs)
 
         return call
+
+
+class FaultyTopic:
+    """A topic of a `FaultyStore`."""
+
+    def __init__(self, store: FaultyStore, topic: Topic) -> None:
+        self._store = store
+        self._topic = topic
+
+    def __getattr__(self, name: str) -> Any:
+        return self._store.wrap(getattr(self._topic, name))
 
 
 class Stage:

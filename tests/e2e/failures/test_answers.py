@@ -12,7 +12,7 @@ import pytest
 from bot.presenter.words.ids import Verb, format_id
 from bot.publisher.component_router import PATIENCE_SECONDS
 from bot.runtime.log_setup import Redaction, set_up_log
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from discord_sandbox.api.interactions import ANSWER_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import EPHEMERAL, PATIENCE

@@ -31,11 +31,13 @@ async def _finish(stage: Stage, person: SimulatedUser, name: str) -> StoredDay:
     await database.write(lambda c: c.execute(insert(standings), row))
     now = stage.clock.now()
     today = Calendar(9).day_at(now)
-    day = await stage.store.open_day(StoredDay(today, "", now, secret=b"s" * 32, key=b"k" * 32))
+    day = await stage.store.days.open_day(
+        StoredDay(today, "", now, secret=b"s" * 32, key=b"k" * 32)
+    )
     hand = StoredHand(today, user_id, name, "one", now, guild_id=here)
-    await stage.store.begin_hand(hand)
+    await stage.store.days.begin_hand(hand)
     done = replace(hand, acts=("30",), finished_at=now, outcome=OUTCOME)
-    await stage.store.save_acts(done, 1)
+    await stage.store.days.save_acts(done, 1)
     stage.bot.services.daily_boards.closed()
     return day
 
@@ -50,12 +52,12 @@ async def test_board_names_finishers_and_shows_the_results_later(
     assert board["channel_id"] == channel
     assert r"\*Eve\*" in text(board)
     assert "31" not in text(board)
-    await stage.store.close_day(day.date, stage.clock.now())
+    await stage.store.days.close_day(day.date, stage.clock.now())
     stage.bot.services.daily_boards.closed()
     await eve.wait_for(lambda m: m["id"] == board["id"] and "+30 · made 31" in text(m), timeout=30)
     assert len(eve.messages(channel)) == 1
     await choose(ana, screen, "server-daily")  # choose no channel
-    found = await stage.store.server_settings(int(stage.sandbox.guild_id))
+    found = await stage.store.servers.server_settings(int(stage.sandbox.guild_id))
     assert found.daily_channel is None
 
 
@@ -67,5 +69,5 @@ async def test_channel_where_the_bot_may_not_write_is_refused(
     screen = await open_posts(stage, ana)
     refused = await choose(ana, screen, "server-daily", channel)
     assert "quiet" in text(refused)
-    found = await stage.store.server_settings(int(stage.sandbox.guild_id))
+    found = await stage.store.servers.server_settings(int(stage.sandbox.guild_id))
     assert found.daily_channel is None

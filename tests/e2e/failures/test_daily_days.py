@@ -61,14 +61,14 @@ async def run_until(stage: Stage, at: float) -> None:
     beat = Heartbeat("steady", 1, "here", "1.0", stage.clock.now(), stage.clock.now(), {})
     while beat.at < at:
         beat = replace(beat, at=beat.at + BEAT_SECONDS)
-        await stage.store.beat(beat)
-    await stage.store.drop_heartbeat(beat.process)
+        await stage.store.heartbeats.beat(beat)
+    await stage.store.heartbeats.drop_heartbeat(beat.process)
 
 
 async def day_once(stage: Stage, day: date, *, closed: bool) -> StoredDay:
     """Wait until a day is open, or closed; return it."""
     async with asyncio.timeout(PATIENCE):
-        while (found := await stage.store.load_day(day)) is None or found.is_closed != closed:  # noqa: ASYNC110
+        while (found := await stage.store.days.load_day(day)) is None or found.is_closed != closed:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
     return found
 
@@ -170,7 +170,7 @@ async def test_clock_set_back_deals_nothing_twice_and_reveals_nothing_early(
         ana.message = await forge(unlit, ana, today, SHOW)
         assert "#1 of 1" in text_of(ana.message)
         await bo.finish()
-        assert [await unlit.store.load_day(each) for each in (today, tomorrow)] == before
+        assert [await unlit.store.days.load_day(each) for each in (today, tomorrow)] == before
 
 
 async def test_hand_of_replaced_experts_is_void_and_versions_are_ranked_apart(

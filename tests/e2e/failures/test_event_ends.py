@@ -18,10 +18,10 @@ async def ended_event(
         assert (await person.command("event join", stage.channel)).ok
         await stage.wait_for_events()
     events = stage.bot.services.events
-    (event_id,) = await stage.store.live_events()
+    (event_id,) = await stage.store.events.live_events()
     await events.begin(event_id, int(ana.id))
     await stage.wait_for_events()
-    event = await stage.store.load_event(event_id)
+    event = await stage.store.events.load_event(event_id)
     assert event is not None
     tables = [game.table_id for game in event.round_games if game.table_id is not None]
     for table in tables:

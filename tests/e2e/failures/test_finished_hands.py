@@ -86,7 +86,7 @@ async def test_settings_profile_and_privacy_buttons_affect_only_the_presser(
 ) -> None:
     table = await stage.start_game(bo)
     await stage.play_hand(table)
-    kept = await stage.store.preferences(int(ana.id))
+    kept = await stage.store.people.preferences(int(ana.id))
     for custom_id in (
         "42:settings:-:0:dms/off",
         "42:settings:-:0:boards/off",
@@ -94,7 +94,7 @@ async def test_settings_profile_and_privacy_buttons_affect_only_the_presser(
         "42:privacy:-:0:yes",
     ):
         await press_forged(stage, eve, custom_id, None, stage.channel)
-    assert await stage.store.preferences(int(ana.id)) == kept
+    assert await stage.store.people.preferences(int(ana.id)) == kept
     assert (await stage.view(table)).held_by(int(ana.id)) is not None
     found = await press_forged(stage, eve, "42:privacy:-:0:export", None, stage.channel)
     attached = await press_forged(

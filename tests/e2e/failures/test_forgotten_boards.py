@@ -35,7 +35,7 @@ async def forget(stage: Stage, person: SimulatedUser) -> None:
 
 async def wait_cleaned(stage: Stage) -> None:
     """Wait until old messages are deleted or redrawn."""
-    while (due := await stage.store.next_redraw_at()) is not None:
+    while (due := await stage.store.redraws.next_redraw_at()) is not None:
         await stage.later(max(due - stage.clock.now(), 0.0))
         stage.bot.services.own_data._messages.loop.wake()  # it may sleep by the earlier clock
         await asyncio.sleep(0.005)  # another task works
@@ -159,7 +159,7 @@ async def test_redraw_of_an_ended_events_board_is_retried_until_it_succeeds(stag
     fault = stage.sandbox.add_fault(f"PATCH {address}", status=503)
     await forget(stage, ana)
     await stage.wait_for_fault(fault)
-    assert await stage.store.next_redraw_at() is not None
+    assert await stage.store.redraws.next_redraw_at() is not None
     await stage.later(RETRY_SECONDS)
     await wait_cleaned(stage)
     edits = [r for r in stage.sandbox.log if r.method == "PATCH" and r.path.endswith(address)]

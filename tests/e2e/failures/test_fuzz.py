@@ -108,7 +108,7 @@ async def _fuzzed(stage: Stage, seed: int, count: int) -> None:
             tables.append(await stage.start_game(*stage.people[1:3]))
     await stage.wait_until_quiet()
     for table in tables:
-        stored = await stage.store.load(table)
+        stored = await stage.store.tables.load(table)
         assert stored is not None
         again = rebuild(stored, None)  # raises if an act was illegal
         shown = await stage.view(table)

@@ -112,7 +112,7 @@ async def test_vote_in_a_hidden_channel_ends_and_its_asker_is_told_once(
     stage.sandbox.deny(hidden, Permission.VIEW_CHANNEL)
     await stage.later(OPEN_SECONDS)
     await step(stage)
-    assert await stage.store.all_votes() == []
+    assert await stage.store.votes.all_votes() == []
     assert (await readiness(settings))[0] == 200
     for _ in range(2):
         await press_something(stage, ana)
@@ -144,7 +144,7 @@ async def test_answer_in_an_archived_thread_is_posted_and_reopens_it(
     *_, asked, answer = stage.sandbox.state.visible(thread, None, 10)
     assert "Pass" in text(answer)
     assert text(asked) == "The vote is closed. The answer is below."
-    assert await stage.store.all_votes() == []
+    assert await stage.store.votes.all_votes() == []
 
 
 async def test_vote_in_a_locked_thread_ends_and_says_so(stage: Stage, ana: SimulatedUser) -> None:
@@ -156,7 +156,7 @@ async def test_vote_in_a_locked_thread_ends_and_says_so(stage: Stage, ana: Simul
     await press_something(stage, ana)
     (said,) = told(stage, ana)
     assert "A moderator locked that thread." in said
-    assert await stage.store.all_votes() == []
+    assert await stage.store.votes.all_votes() == []
 
 
 async def test_votes_whose_messages_a_moderator_deletes_are_over(
@@ -244,22 +244,22 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     for quarter in range(4 * HOURS):
         for room in rooms:
             stage.sandbox.deny(room, randomness.choice(LOST))
-        for vote in await stage.store.all_votes():
+        for vote in await stage.store.votes.all_votes():
             await cast(stage, vote, randomness.choice(people), randomness.choice(["30", "31"]))
         if quarter in finishers:
             await _finish(stage, finishers[quarter], "Somebody")
         if quarter == 3 * HOURS:
-            for vote in await stage.store.all_votes():
-                await stage.store.close_vote(vote.vote_id)
+            for vote in await stage.store.votes.all_votes():
+                await stage.store.votes.close_vote(vote.vote_id)
         await asyncio.sleep(0.02)  # the gateway's events
         await stage.later(900.0)
         await step(stage)
         await become_ready(settings)
         await press_something(stage, randomness.choice(people[:3]))
-    assert await stage.store.all_votes() == []
+    assert await stage.store.votes.all_votes() == []
     for person in people[:3]:
         await press_something(stage, person)
-    assert await stage.store.people_to_tell() == frozenset()
+    assert await stage.store.undelivered.people_to_tell() == frozenset()
     lines = [line for person in people[:3] for line in told(stage, person)]
     assert 0 < len(lines) <= 9
     assert max(refusals(stage).values(), default=0) <= 3
@@ -295,7 +295,7 @@ async def test_refused_board_of_an_event_is_shown_once_the_right_returns(
     await asyncio.sleep(0.05)  # the gateway's event
     assert (await bo.command("event join", stage.channel)).ok
     if is_over:
-        (event_id,) = await stage.store.live_events()
+        (event_id,) = await stage.store.events.live_events()
         await stage.bot.services.events.close(event_id, int(ana.id))
     await stage.wait_for_events()
     stage.sandbox.deny(stage.channel, Permission(0))

@@ -47,7 +47,7 @@ async def everything(stage: Stage) -> dict[str, str]:
 
 async def wait_cleaned(stage: Stage) -> None:
     """Wait until old messages are deleted or redrawn."""
-    while await stage.store.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
+    while await stage.store.redraws.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
         await asyncio.sleep(0)
 
 
@@ -142,7 +142,7 @@ async def test_deletion_removes_a_user_everywhere(
     assert proof == committed
     assert verify(parse_shake_file(proof)) == ()
     await stage.play_hand(table)  # the others play on with a computer
-    assert (await stage.store.hands(table, 1))[0].players.count(None) == 1
+    assert (await stage.store.results.hands(table, 1))[0].players.count(None) == 1
     assert "I keep nothing about you" in text(await page(ana, stage))
 
 
@@ -180,7 +180,9 @@ async def test_report_is_saved_and_answered_with_the_hosts_contact(
 ) -> None:
     said = (await eve.command("report", stage.channel, text="Somebody is rude.")).message
     assert HOST in text(said)
-    assert [report.text for report in await stage.store.reports()] == ["Somebody is rude."]
+    assert [report.text for report in await stage.store.reports.load_reports()] == [
+        "Somebody is rude."
+    ]
 
 
 class TestWithAHostOnDiscord:
@@ -219,7 +221,7 @@ class TestWithAHostOnDiscord:
         await eve.command("report", stage.channel, text="Rude.")
         await delivered(stage, lambda: "Rude." in dms(host))
         fault = stage.sandbox.add_fault("DELETE /channels/*/messages/*", status=503, times=10)
-        await stage.store.begin_deletion(int(eve.id), [], 0.0)
+        await stage.store.own_data.begin_deletion(int(eve.id), [], 0.0)
         await delivered(stage, lambda: fault.hits > 0)
         assert "Rude." in dms(host)
         stage.sandbox.faults.clear()
@@ -231,4 +233,4 @@ class TestWithAHostOnDiscord:
         said = (await eve.command("report", stage.channel, text="Rude.")).message
         assert "will read your report" in text(said)
         await stage.bot.services.reports.deliver()
-        assert await stage.store.waiting_reports() == [1]
+        assert await stage.store.reports.waiting_reports() == [1]

@@ -167,7 +167,7 @@ async def test_undeliverable_report_is_saved(stage: Stage, eve: SimulatedUser) -
     said = (await eve.command("report", stage.channel, text="Rude.")).message
     assert "will read your report" in text(said)
     await stage.bot.services.reports.deliver()
-    assert await stage.store.waiting_reports() == [1]
+    assert await stage.store.reports.waiting_reports() == [1]
     assert stage.bot.router.failed == 0
 
 

@@ -78,7 +78,7 @@ async def test_reminders_stay_off_where_the_dm_cannot_be_opened(stage: Stage) ->
     daily.person.dms_open = False
     stage.refusals_expected = {50007}
     assert "I can't DM you right now" in text_of(await turn_on(stage, daily))
-    assert await stage.store.daily_reminder(int(daily.person.id)) is None
+    assert await stage.store.reminders.daily_reminder(int(daily.person.id)) is None
 
 
 async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
@@ -98,10 +98,10 @@ async def test_blocked_person_gets_no_reminder_and_can_stop_them(stage: Stage) -
     await turn_on(stage, daily)
     await next_morning(stage)
     reminder = received(daily)[-1]
-    await stage.store.block(int(daily.person.id), stage.clock.now())
+    await stage.store.host.block(int(daily.person.id), stage.clock.now())
     await heard(stage, daily.person, blocked=True)
     await next_morning(stage)
     assert len(received(daily)) == 2
     daily.message = reminder
     assert "I won't remind you anymore" in text_of(await daily.press("daily", "stop"))
-    assert await stage.store.daily_reminder(int(daily.person.id)) is None
+    assert await stage.store.reminders.daily_reminder(int(daily.person.id)) is None

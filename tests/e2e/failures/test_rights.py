@@ -153,7 +153,7 @@ async def test_blocked_user_is_told_so_and_can_only_manage_their_data(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby()
-    await stage.store.block(int(ana.id), stage.clock.now())
+    await stage.store.host.block(int(ana.id), stage.clock.now())
     await heard(stage, ana, blocked=True)
     said = await ana.command("table start", stage.channel)
     assert said.message is not None
@@ -165,7 +165,7 @@ async def test_blocked_user_is_told_so_and_can_only_manage_their_data(
     assert "What I keep about you" in text(shown)
     copy = (await press(ana, shown, "privacy", "export")).message
     assert copy["attachments"]
-    await stage.store.unblock(int(ana.id))
+    await stage.store.host.unblock(int(ana.id))
     await heard(stage, ana, blocked=False)
     assert (await ana.command("table start", stage.channel)).ok
     await stage.until(table, lambda view: view.status is Status.PLAYING)
@@ -175,7 +175,7 @@ async def test_blocked_server_closes_its_tables_and_cannot_open_new_ones(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.start_game()
-    await stage.store.block(int(stage.sandbox.guild_id), stage.clock.now())
+    await stage.store.host.block(int(stage.sandbox.guild_id), stage.clock.now())
     await heard(stage, ana, blocked=True)
     await stage.until(table, lambda view: view.status is Status.CLOSED)
     said = (await ana.command("table open", stage.channel)).message
@@ -184,17 +184,17 @@ async def test_blocked_server_closes_its_tables_and_cannot_open_new_ones(
 
 async def test_table_closed_by_the_host_says_so_on_its_board(stage: Stage) -> None:
     table = await stage.start_game()
-    await stage.store.order_close(table, stage.clock.now())
+    await stage.store.host.order_close(table, stage.clock.now())
     await stage.later(EVERY_SECONDS)
     await stage.until(table, lambda view: view.status is Status.CLOSED)
     assert not buttons(await stage.board(table), "hand")
-    assert await stage.store.close_orders() == []
+    assert await stage.store.host.close_orders() == []
 
 
 async def test_running_bot_writes_heartbeats_to_its_database(stage: Stage) -> None:
     await stage.later(BEAT_SECONDS)
     async with asyncio.timeout(10):
-        while not (beats := await stage.store.heartbeats()) or beats[0].wrong:
+        while not (beats := await stage.store.heartbeats.load_heartbeats()) or beats[0].wrong:
             await stage.later(BEAT_SECONDS)
     assert beats[0].version == stage.bot.services.host.version
 
@@ -206,7 +206,7 @@ async def test_blocked_user_is_offered_no_choices_while_typing(
     await stage.play_hand(table)
     assert await ana.autocomplete("replay", stage.channel, "hand", "")
     assert await ana.autocomplete("history", stage.channel, "game", "")
-    await stage.store.block(int(ana.id), stage.clock.now())
+    await stage.store.host.block(int(ana.id), stage.clock.now())
     await heard(stage, ana, blocked=True)
     assert await ana.autocomplete("replay", stage.channel, "hand", "") == []
     assert await ana.autocomplete("history", stage.channel, "game", "") == []

@@ -16,9 +16,9 @@ from sqlalchemy import event
 from bot.publisher.keeper import updater
 from bot.runtime.loops import Pauses
 from bot.store import SqlStore
+from bot.store.errors import StoreFailure
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
-from bot.tables.ports import StoreFailure
 
 from .onlookers import Draftsman, Onlookers, forms_of
 from .stage import Stage

@@ -57,7 +57,7 @@ async def test_only_managers_can_see_and_change_the_settings(
     for custom_id in (*verbs, "server-event-role:-:0", "server-daily:-:0", "server-welcome:-:0"):
         outcome = await stage.forge(eve, f"42:{custom_id}")
         assert "Only people with **Manage Server**" in text(outcome.message)
-    found = await stage.store.server_settings(int(stage.sandbox.guild_id))
+    found = await stage.store.servers.server_settings(int(stage.sandbox.guild_id))
     assert (found.threads, found.channels, found.host_role) == (False, (), None)
 
 

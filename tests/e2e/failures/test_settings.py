@@ -73,7 +73,7 @@ async def test_each_setting_can_be_changed_and_changed_back(
     for name, value in after.items():
         shown = await choose(eve, shown, name, value)
     assert await all_states(stage, eve) == after
-    kept = await stage.store.preferences(int(eve.id))
+    kept = await stage.store.people.preferences(int(eve.id))
     assert (kept.dms, kept.pictures, kept.on_leaderboards) == (False, False, False)
     assert (kept.asks_first, kept.plays_forced, kept.safe_colors) == (True, True, True)
     assert (kept.pace, kept.pings, kept.opponents) == (Pace.FAST, Pings.NEVER, "expert")

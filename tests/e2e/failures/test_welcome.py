@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.publisher.welcomes import BURIED_BY, REST_SECONDS
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.posted import PostedKind
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
@@ -40,7 +40,7 @@ async def test_buried_welcome_moves_to_the_end_at_most_once_an_hour(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     channel = stage.sandbox.add_channel("lounge")
-    assert not await stage.store.welcome_channels()
+    assert not await stage.store.servers.welcome_channels()
     await choose_channel(stage, ana, channel)
     (first,) = chat(stage, channel)
     assert first["flags"] & (1 << 12)  # it notifies nobody
@@ -61,7 +61,7 @@ async def test_buried_welcome_moves_to_the_end_at_most_once_an_hour(
     assert second in chat(stage, channel)
     await choose_channel(stage, ana)  # no channel
     assert second not in chat(stage, channel)
-    assert not await stage.store.posted_about("", PostedKind.WELCOME)
+    assert not await stage.store.messages.posted_about("", PostedKind.WELCOME)
 
 
 async def test_messages_below_a_welcome_count_across_a_restart(
@@ -104,7 +104,7 @@ async def test_refused_welcome_is_told_to_the_managers(stage: Stage, ana: Simula
     refused = await choose_channel(stage, ana, channel)
     assert "I can't post in #lounge" in text(refused)
     guild_id = int(stage.sandbox.guild_id)
-    await stage.store.save_server_settings(guild_id, welcome_channel=int(channel))
+    await stage.store.servers.save_server_settings(guild_id, welcome_channel=int(channel))
     await look(stage)
     assert chat(stage, channel) == []
     screen = await open_posts(stage, ana)

@@ -80,7 +80,7 @@ class Place:
         """What a new process sends with."""
         return Means(
             Channels(self.bot),
-            self.store,
+            self.store.messages,
             self.dm_channels,
             NO_PICTURES,
             self.clock,
@@ -119,8 +119,8 @@ class Place:
 @asynccontextmanager
 async def opened(store: SqlStore) -> AsyncIterator[Place]:
     """Yield a place whose bot has logged in."""
-    await store.create(table(), shake())
+    await store.tables.create(table(), shake())
     async with TexasSandbox(limits=False) as sandbox, logged_in(sandbox) as client:
         clock = PlaceClock(time.time())
-        channels = DmChannels(client, store, NewDms(15, 100), clock, Metrics())
+        channels = DmChannels(client, store.dm_channels, NewDms(15, 100), clock, Metrics())
         yield Place(sandbox, client, store, channels, clock)

@@ -82,7 +82,7 @@ def dying(place: Place, key: PostedKey, step: str, count: int, *, after: bool) -
     """Return a message of a process that is killed at a step."""
     dead = list[str]()
     channels = cast("Any", Dying(place.means.channels, step, count, dead, after=after))
-    store = cast("Any", Dying(place.store, step, count, dead, after=after))
+    store = cast("Any", Dying(place.store.messages, step, count, dead, after=after))
     return PostedMessage(replace(place.means, channels=channels, store=store), key)
 
 
@@ -98,7 +98,7 @@ async def restarted(place: Place, key: PostedKey, want: Wanted) -> PostedMessage
 
 async def stored(place: Place, key: PostedKey) -> list[tuple[int, PostedState]]:
     """List the messages in the store, each with its state."""
-    found = await place.store.posted_about(key.about, key.kind)
+    found = await place.store.messages.posted_about(key.about, key.kind)
     return sorted((each.message_id, each.state) for each in found)
 
 

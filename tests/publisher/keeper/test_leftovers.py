@@ -30,7 +30,7 @@ def key_of(kind: PostedKind) -> PostedKey:
 
 
 async def stored(place: Place, kind: PostedKind) -> list[Posted]:
-    return list(await place.store.posted_about("k3f9q2", kind))
+    return list(await place.store.messages.posted_about("k3f9q2", kind))
 
 
 def buttons(place: Place) -> list[bool]:
@@ -69,7 +69,7 @@ async def leave(place: Place, kind: PostedKind, state: PostedState, guild_id: in
     )
     key = PostedKey(kind, "k3f9q2", guild_id, EVERYBODY)
     left = Posted(key, 1, guild_id, place.channel, message_id, state=state)
-    await place.store.put_posted(left)
+    await place.store.messages.put_posted(left)
     return left
 
 
@@ -84,13 +84,13 @@ async def test_leftovers_are_finished_once_they_were_seen_twice(place: Place) ->
     late = await leave(place, PostedKind.VOTE, PostedState.DELETING)
     await leftovers._look()
     assert buttons(place) == [False, False, True, True]
-    assert await place.store.leaving_posted() == [late]
+    assert await place.store.messages.leaving_posted() == [late]
     (board,) = await stored(place, PostedKind.BOARD)
     assert board.state is PostedState.OVER
     assert await stored(place, PostedKind.EVENT) == []
     await leftovers._look()
     assert buttons(place) == [False, False, True]
-    assert await place.store.leaving_posted() == []
+    assert await place.store.messages.leaving_posted() == []
 
 
 async def test_leftovers_of_other_processes_stay(place: Place) -> None:
@@ -106,7 +106,7 @@ async def test_leftovers_of_other_processes_stay(place: Place) -> None:
     leftovers = Leftovers(place.means, serves)
     for _ in range(3):
         await leftovers._look()
-    assert {each.message_id for each in await place.store.leaving_posted()} == {
+    assert {each.message_id for each in await place.store.messages.leaving_posted()} == {
         other.message_id,
         direct.message_id,
     }
@@ -124,4 +124,4 @@ async def test_leftover_is_tried_again_only_if_that_may_succeed(
     leftovers = Leftovers(place.means, lambda _guild: True)
     for _ in range(2):
         await leftovers._look()
-    assert await place.store.leaving_posted() == ([left] if is_left else [])
+    assert await place.store.messages.leaving_posted() == ([left] if is_left else [])

@@ -12,7 +12,7 @@ from bot.publisher.calls.discord_errors import DISCORD_ERRORS
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.store import SqlStore
-from bot.tables.ports import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
 from tests.store.databases import newest, sqlite_store
 from tests.support.screens import text_of
@@ -47,7 +47,7 @@ def part_of(kind: PostedKind, part: int) -> int | None:
 
 
 async def stored(place: Place, kind: PostedKind) -> list[Posted]:
-    return list(await place.store.posted_about("k3f9q2", kind))
+    return list(await place.store.messages.posted_about("k3f9q2", kind))
 
 
 def buttons(place: Place) -> list[bool]:
@@ -366,7 +366,7 @@ async def test_message_that_cannot_be_saved_is_deleted_if_nobody_would_find_it_a
     async def fail(*_: object, **__: object) -> None:
         raise StoreFailure("down")
 
-    monkeypatch.setattr(place.store, "put_posted", fail)
+    monkeypatch.setattr(place.store.messages, "put_posted", fail)
     with pytest.raises(StoreFailure):
         await place.message(key_of(kind)).show(wanted("shared", place.channel))
     assert place.texts == ([] if POLICIES[kind].once else ["shared"])

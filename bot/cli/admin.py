@@ -18,7 +18,7 @@ from bot.store import (
     BadDatabaseUrl,
     DatabaseInUse,
     OlderSchema,
-    SqlStore,
+    Store,
     UnknownSchema,
     open_store,
 )
@@ -53,7 +53,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
-Work = Callable[[SqlStore, str, argparse.Namespace], Awaitable[int]]
+Work = Callable[[Store, str, argparse.Namespace], Awaitable[int]]
 """A command's work on the bot's store, given the database's name; returns the exit status."""
 
 
@@ -76,7 +76,7 @@ def on_store(command: str, work: Work, *, read_only: bool = False) -> Runner:
     return lambda options: asyncio.run(run(options))
 
 
-async def _export(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+async def _export(store: Store, name: str, options: argparse.Namespace) -> int:
     """Print the record of a table's newest game."""
     table_id = options.table
     stored = await store.tables.load(table_id)

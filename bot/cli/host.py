@@ -14,7 +14,7 @@ from bot.cli.admin import add_table, on_store
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.clock import SystemClock
 from bot.runtime.settings import load_settings
-from bot.store import SqlStore
+from bot.store import Store
 from bot.tables.model import Status
 from bot.upkeep.views import Report, is_alive
 from bot.values.names import bare_text
@@ -76,7 +76,7 @@ def _discord_id(text: str) -> int:
     return number
 
 
-async def _reports(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+async def _reports(store: Store, name: str, options: argparse.Namespace) -> int:
     """Print the reports, and mark them as seen by the host."""
     found = [
         each for each in await store.reports.load_reports() if not (options.new and each.told_at)
@@ -112,7 +112,7 @@ def _print(reports: Sequence[Report]) -> None:
             print(f"    {bare_text(line)}")
 
 
-async def _block(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+async def _block(store: Store, name: str, options: argparse.Namespace) -> int:
     if not await store.host.block(options.id, time.time()):
         complain(f"{options.id} is already blocked in {name}", "block")
         return FAILED
@@ -122,7 +122,7 @@ async def _block(store: SqlStore, name: str, options: argparse.Namespace) -> int
     return OK
 
 
-async def _unblock(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+async def _unblock(store: Store, name: str, options: argparse.Namespace) -> int:
     if not await store.host.unblock(options.id):
         complain(f"{options.id} is not blocked in {name}", "unblock")
         return FAILED
@@ -130,7 +130,7 @@ async def _unblock(store: SqlStore, name: str, options: argparse.Namespace) -> i
     return OK
 
 
-async def _close(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+async def _close(store: Store, name: str, options: argparse.Namespace) -> int:
     table_id = options.table
     stored = await store.tables.load(table_id)
     if stored is None or stored.table.status is Status.CLOSED:
@@ -142,7 +142,7 @@ async def _close(store: SqlStore, name: str, options: argparse.Namespace) -> int
     return OK
 
 
-async def _when(store: SqlStore) -> str:
+async def _when(store: Store) -> str:
     """Describe when a bot will carry out an order."""
     settings = load_settings()
     now = SystemClock(settings.clock_rate, settings.clock_since).now()

@@ -16,7 +16,7 @@ from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe
 from bot.runtime.clock import SystemClock
 from bot.runtime.settings import Settings, load_settings
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
 from bot.store.errors import StoreFailure
@@ -97,7 +97,7 @@ def _unusable(settings: Settings, error: Exception, shown: str | None) -> Status
     return StatusLine("database", words, shown, wrong=True)
 
 
-async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
+async def _processes(store: Store, now: float) -> list[StatusLine]:
     """Report the running processes and their failed checks."""
     beats = await store.heartbeats.load_heartbeats()
     alive = [each for each in beats if is_alive(each, now)]
@@ -116,7 +116,7 @@ async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
     return [StatusLine("process", "; ".join(words), running, wrong=not alive), checks]
 
 
-async def _in_use(store: SqlStore) -> list[StatusLine]:
+async def _in_use(store: Store) -> list[StatusLine]:
     tables, people = await store.tables.in_use()
     waiting = len(await store.reports.waiting_reports())
     return [

@@ -6,7 +6,6 @@ import logging
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from bot.presenter.hand.cards import (
     card_in_one_line,
@@ -27,6 +26,7 @@ from bot.values.posted import ONE_LINE, PostedKind
 from bot.values.redraw import Redraw
 
 from .calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
+from .events import DiscordEventPublisher
 from .keeper.in_pictures import in_pictures
 from .keeper.live_message import Files
 from .keeper.wanted import Wanted
@@ -40,20 +40,13 @@ GAP_SECONDS = 5.0  # pause between two edits of one channel
 RETRY_SECONDS = 60.0
 
 
-class EventBoards(Protocol):
-    """The public messages of events."""
-
-    async def redraw(self, redraw: Redraw, event_id: str) -> None:
-        """Redraw an event's message; discord.py's errors pass through."""
-
-
 class Cleaner:
     """Deletes DMs and redraws old boards, one by one in the background."""
 
     def __init__(
         self,
         publisher: DiscordPublisher,
-        events: EventBoards,
+        events: DiscordEventPublisher,
         redraws: RedrawStore,
         messages: MessageStore,
         hands: FinishedHands,

@@ -11,15 +11,15 @@ from .errors import (
     TooOldSchema,
     UnknownSchema,
 )
-from .store import SqlStore, open_store
+from .store import Store, open_store
 
 __all__ = [
     "BadDatabaseUrl",
     "DatabaseInUse",
     "NewerSchema",
     "OlderSchema",
-    "SqlStore",
     "StillServed",
+    "Store",
     "TooOldSchema",
     "UnknownSchema",
     "open_store",

@@ -15,9 +15,8 @@ from .database import Database, parse_url, sqlite_file
 from .errors import DatabaseInUse, StillServed, convert_errors
 from .host.schema_host import heartbeats
 from .private_files import only_user
-from .processes import lease_end, other_counts, server_time
+from .processes import lease_end, server_time
 
-NO_SHARDS = 0
 LOOK_SECONDS = 0.5
 """How often to check whether a lease is renewed."""
 
@@ -75,4 +74,4 @@ def _is_leased(connection: Connection) -> bool:
     """Return True if a live process holds a lease; the table is missing before the first start."""
     if not inspect(connection).has_table(schema.leases.name):
         return False
-    return bool(other_counts(connection, NO_SHARDS))
+    return lease_end(connection) is not None

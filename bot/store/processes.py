@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, text
@@ -15,6 +14,7 @@ from . import schema
 from .database import Database, wait_turn
 from .errors import convert_errors
 from .postgres import convert_outages
+from .topic import Topic, reads, writes
 
 _leases = schema.leases.c
 CHANNEL = "fortytwo"
@@ -55,34 +55,6 @@ class Lease:
     starting: bool = False
 
 
-def take(connection: Connection, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
-    """Renew and take leases; return the shards now held, and those never released."""
-    mine = select(_leases.shard).where(
-        _leases.shards == lease.shards, _leases.holder == lease.holder
-    )
-    wait_turn(connection, 42, 0)
-    kept = frozenset(connection.scalars(mine))
-    wanted = lease.own if lease.starting else range(lease.shards)
-    values = {
-        "shards": lease.shards,
-        "holder": lease.holder,
-        "seconds": lease.seconds,
-        "own": sorted(lease.own),
-        "wanted": sorted(wanted),
-        "starting": lease.starting,
-    }
-    held = frozenset(connection.scalars(_TAKE, values))
-    if held - kept:
-        _tell(connection, LEASES)
-    return held, held & kept
-
-
-def other_counts(connection: Connection, shards: int) -> Collection[int]:
-    """Return the other shard counts that live processes use."""
-    live = (_leases.until > server_time(connection), _leases.shards != shards)
-    return sorted(set(connection.scalars(select(_leases.shards).where(*live))))
-
-
 def lease_end(connection: Connection) -> float | None:
     """Return when the last lease of a live process runs out; None if there is none."""
     live = _leases.until > server_time(connection)
@@ -95,39 +67,56 @@ def server_time(connection: Connection) -> float:
     return float(connection.execute(_NOW).scalar_one())
 
 
-def release(connection: Connection, holder: str) -> None:
-    """Release all leases of a process."""
-    wait_turn(connection, 42, 0)
-    connection.execute(delete(schema.leases).where(_leases.holder == holder))
-    _tell(connection, LEASES)
-
-
 def _tell(connection: Connection, words: str) -> None:
     connection.execute(_TELL, {"words": words})
 
 
-class ProcessStore:
-    """Leases and notices of several processes. Raises StoreFailure like `SqlStore`."""
+class ProcessStore(Topic):
+    """Leases and notices of several processes on one PostgreSQL."""
 
     def __init__(self, database: Database, connect: Callable[[], Awaitable[Any]]) -> None:
-        self._database = database
+        super().__init__(database)
         self._connect = connect
 
-    async def take(self, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
+    @writes
+    def take(self, connection: Connection, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
         """Renew and take leases; return the shards now held, and those never released."""
-        return await self._database.write(partial(take, lease=lease))
+        mine = select(_leases.shard).where(
+            _leases.shards == lease.shards, _leases.holder == lease.holder
+        )
+        wait_turn(connection, 42, 0)
+        kept = frozenset(connection.scalars(mine))
+        wanted = lease.own if lease.starting else range(lease.shards)
+        values = {
+            "shards": lease.shards,
+            "holder": lease.holder,
+            "seconds": lease.seconds,
+            "own": sorted(lease.own),
+            "wanted": sorted(wanted),
+            "starting": lease.starting,
+        }
+        held = frozenset(connection.scalars(_TAKE, values))
+        if held - kept:
+            _tell(connection, LEASES)
+        return held, held & kept
 
-    async def other_counts(self, shards: int) -> Collection[int]:
+    @reads
+    def other_counts(self, connection: Connection, shards: int) -> Collection[int]:
         """Return the other shard counts that live processes use."""
-        return await self._database.read(partial(other_counts, shards=shards))
+        live = (_leases.until > server_time(connection), _leases.shards != shards)
+        return sorted(set(connection.scalars(select(_leases.shards).where(*live))))
 
-    async def release(self, holder: str) -> None:
+    @writes
+    def release(self, connection: Connection, holder: str) -> None:
         """Release all leases of a process."""
-        await self._database.write(partial(release, holder=holder))
+        wait_turn(connection, 42, 0)
+        connection.execute(delete(schema.leases).where(_leases.holder == holder))
+        _tell(connection, LEASES)
 
-    async def tell(self, words: str) -> None:
+    @writes
+    def tell(self, connection: Connection, words: str) -> None:
         """Notify all processes, this one included; one that isn't listening misses it."""
-        await self._database.write(partial(_tell, words=words))
+        _tell(connection, words)
 
     async def listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> None:
         """Pass on other processes' notices, on a separate connection, until it is lost.

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from functools import wraps
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
-
-from sqlalchemy import Connection
 
 from .asked.votes import VoteStore
 from .backup import copy_sqlite
@@ -33,14 +29,9 @@ from .sent.dm_channels import DmChannelStore
 from .sent.posted import MessageStore
 from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
-from .stats import leaderboard, profiles
+from .stats.profiles import StatsStore
 from .stats.recount import is_uncounted, recount
 from .tables import TableStore
-
-P = ParamSpec("P")
-T = TypeVar("T")
-Query = Callable[Concatenate[Connection, P], T]
-Method = Callable[Concatenate["SqlStore", P], Coroutine[Any, Any, T]]
 
 
 async def open_store(
@@ -52,7 +43,7 @@ async def open_store(
     observer: StoreObserver | None = None,
     read_only: bool = False,
     upgrades: bool = True,
-) -> SqlStore:
+) -> Store:
     """Open a database, creating or migrating it if needed.
 
     `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite file
@@ -86,81 +77,74 @@ async def open_store(
     except BaseException:
         await database.close()
         raise
-    return SqlStore(database)
+    return _store_in(database)
 
 
-def _reads(query: Query[P, T]) -> Method[P, T]:
-    """Turn a query into a method of the store."""
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A database, by topics. A room gets those that it uses."""
 
-    @wraps(query)
-    async def method(self: SqlStore, /, *args: P.args, **options: P.kwargs) -> T:
-        return await self._database.read(lambda connection: query(connection, *args, **options))
-
-    return method
-
-
-def _writes(job: Query[P, T]) -> Method[P, T]:
-    """Turn a job into a method of the store that returns once its writes are on disk."""
-
-    @wraps(job)
-    async def method(self: SqlStore, /, *args: P.args, **options: P.kwargs) -> T:
-        return await self._database.write(lambda connection: job(connection, *args, **options))
-
-    return method
-
-
-class SqlStore:
-    """Implements the store ports of tables, events, the publisher, and stats.
-
-    A method's writes are on disk when it returns. Every method raises `StoreFailure` on a database
-    failure; then nothing was changed.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self.tables = TableStore(database)
-        self.results = ResultStore(database)
-        self.days = DayStore(database)
-        self.day_scores = DayScoreStore(database)
-        self.reminders = ReminderStore(database)
-        self.events = EventStore(database)
-        self.people = PeopleStore(database)
-        self.servers = ServerStore(database)
-        self.messages = MessageStore(database)
-        self.undelivered = UndeliveredStore(database)
-        self.dm_channels = DmChannelStore(database)
-        self.redraws = RedrawStore(database)
-        self.votes = VoteStore(database)
-        self.own_data = OwnDataStore(database)
-        self.retention = RetentionStore(database)
-        self.reports = ReportStore(database)
-        self.host = HostStore(database)
-        self.heartbeats = HeartbeatStore(database)
+    database: Database
+    tables: TableStore
+    results: ResultStore
+    days: DayStore
+    day_scores: DayScoreStore
+    reminders: ReminderStore
+    events: EventStore
+    people: PeopleStore
+    servers: ServerStore
+    messages: MessageStore
+    undelivered: UndeliveredStore
+    dm_channels: DmChannelStore
+    redraws: RedrawStore
+    votes: VoteStore
+    own_data: OwnDataStore
+    retention: RetentionStore
+    reports: ReportStore
+    host: HostStore
+    heartbeats: HeartbeatStore
+    stats: StatsStore
 
     async def close(self) -> None:
         """Finish pending writes and close the database."""
-        await self._database.close()
+        await self.database.close()
 
     def processes(self) -> ProcessStore | None:
         """Coordinate with other processes on PostgreSQL; None for SQLite, which has one."""
-        connect = self._database.connect
-        return None if connect is None else ProcessStore(self._database, connect)
+        connect = self.database.connect
+        return None if connect is None else ProcessStore(self.database, connect)
 
     async def ping(self) -> None:
         """Check that the database answers. Raises StoreFailure."""
-        await self._database.read(
-            lambda connection: connection.exec_driver_sql("SELECT 1").scalar()
-        )
+        await self.database.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
 
     async def backup(self, path: Path) -> None:
         """Copy the SQLite file to `path` while it is in use; for PostgreSQL use `pg_dump`."""
-        if self._database.file is None:
+        if self.database.file is None:
             raise StoreFailure("back up PostgreSQL with pg_dump")
-        await asyncio.to_thread(copy_sqlite, self._database.file, path)
+        await asyncio.to_thread(copy_sqlite, self.database.file, path)
 
-    # leaderboards and profiles
-    ranking = _reads(leaderboard.ranking)
-    standing = _reads(leaderboard.standing)
-    details = _reads(profiles.details)
-    is_on_leaderboards = _reads(profiles.is_on_leaderboards)
-    set_on_leaderboards = _writes(profiles.set_on_leaderboards)
+
+def _store_in(database: Database) -> Store:
+    return Store(
+        database,
+        tables=TableStore(database),
+        results=ResultStore(database),
+        days=DayStore(database),
+        day_scores=DayScoreStore(database),
+        reminders=ReminderStore(database),
+        events=EventStore(database),
+        people=PeopleStore(database),
+        servers=ServerStore(database),
+        messages=MessageStore(database),
+        undelivered=UndeliveredStore(database),
+        dm_channels=DmChannelStore(database),
+        redraws=RedrawStore(database),
+        votes=VoteStore(database),
+        own_data=OwnDataStore(database),
+        retention=RetentionStore(database),
+        reports=ReportStore(database),
+        host=HostStore(database),
+        heartbeats=HeartbeatStore(database),
+        stats=StatsStore(database),
+    )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
 from bot.store.errors import StoreFailure
-from bot.store.processes import Lease
 from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
 from texas42.engine import Action, SeatView, Tile
 
@@ -51,19 +50,6 @@ class EveryTable:
     def holds(self, _guild_id: int | None) -> bool:
         """Return True: every table is its own."""
         return True
-
-
-class LeaseStore(Protocol):
-    """Stores leases by its own clock. Every method raises `StoreFailure`."""
-
-    async def take(self, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
-        """Renew and take leases; return the shards now held, and those never released."""
-
-    async def other_counts(self, shards: int) -> Collection[int]:
-        """List the other shard counts that live processes use."""
-
-    async def release(self, holder: str) -> None:
-        """Release all leases of a process."""
 
 
 class Publisher(Protocol):

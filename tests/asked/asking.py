@@ -7,7 +7,7 @@ import asyncio
 from bot.asked.hands import HandQuestions
 from bot.asked.model import AskedBidding, Vote
 from bot.asked.votes import Votes
-from bot.store import SqlStore
+from bot.store import Store
 from bot.tables.errors import ReviewNotReady
 from bot.values.day_hands import DayHand
 from bot.values.posted import Posted, PostedKey, PostedKind
@@ -55,7 +55,7 @@ class Wall:
     `showing`: the updates under way. They wait while `answering` is not set.
     """
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self.posted: list[str] = []
         self.shown: list[tuple[Vote, BidChances | PlayChances | None]] = []

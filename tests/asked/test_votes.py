@@ -106,7 +106,7 @@ async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
 
 async def test_next_process_posts_and_closes_votes_after_a_kill(asking: Asking) -> None:
     vote = await opened(asking)
-    await asking.house.store._database.write(
+    await asking.house.store.database.write(
         partial(forget_all, kinds=[PostedKind.VOTE], about=[vote.vote_id])
     )
     await step(asking.restarted())
@@ -194,7 +194,7 @@ async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking
 
 async def test_refused_vote_of_an_earlier_process_is_dropped(asking: Asking) -> None:
     vote = await opened(asking)
-    await asking.house.store._database.write(
+    await asking.house.store.database.write(
         partial(forget_all, kinds=[PostedKind.VOTE], about=[vote.vote_id])
     )
     asking.wall.refused.add(vote.vote_id)
@@ -242,7 +242,7 @@ async def test_vote_that_is_closed_while_room_is_made_stays_closed(asking: Askin
 
 async def test_vote_that_is_being_posted_counts_against_the_limit(asking: Asking) -> None:
     votes = [await opened(asking) for _ in range(MOST_OPEN)]
-    await asking.house.store._database.write(
+    await asking.house.store.database.write(
         partial(forget_all, kinds=[PostedKind.VOTE], about=[votes[0].vote_id])
     )
     asking.wall.gone.add(votes[0].vote_id)  # it has no message yet

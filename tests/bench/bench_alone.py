@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.render import render_portrait
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from discord_sandbox.server import Sandbox
 from tests.bench.support.child import Child
 from tests.bench.support.load import Click, Following, Latencies, machine, no_collection, press
@@ -45,7 +45,7 @@ class Alone:
         self.player = Player(person, channel, at="table")
         sandbox.give_avatar(person, render_portrait(person.name))
 
-    async def sit(self, store: SqlStore) -> None:
+    async def sit(self, store: Store) -> None:
         """Open a table, fill it with computers, and view the hand as an experienced player."""
         person = self.player.person
         channel = self.player.channel

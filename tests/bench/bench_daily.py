@@ -34,7 +34,7 @@ from bot.presenter.daily.share import compared
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.words.render_context import RenderContext
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from tests.daily.filled import any_act, dealt_out, line_of_play, save_quickly
 from tests.daily.stage import MONDAY, NAMES, DailyStage
 from texas42.engine import format_action, parse_tile
@@ -71,7 +71,7 @@ async def measure(days: Days, name: str, works: Iterable[Callable[[], Awaitable[
 class Days:
     """An installation with many results on each day."""
 
-    def __init__(self, store: SqlStore, people: int) -> None:
+    def __init__(self, store: Store, people: int) -> None:
         self.stage = DailyStage(store)
         self.stage.experts.choose_by = lambda view: any_act(view, self.randomness)
         self.store = store
@@ -197,9 +197,9 @@ async def run(url: str, people: int) -> None:
     try:
         for number in range(BEFORE):
             await days.fill(MONDAY + timedelta(days=number))
-        before = await store._database.read(size_of)
+        before = await store.database.read(size_of)
         await days.fill(TODAY)
-        size = await store._database.read(size_of) - before
+        size = await store.database.read(size_of) - before
         print(f"{'database of a day':<34} {size / 1e6:7.2f} MB, {size / people:.0f} bytes a hand")
         await screens(days)
         await whole_hands(days)

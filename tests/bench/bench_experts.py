@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from discord_sandbox.server import Sandbox
 from tests.bench.support.child import Child
 from tests.bench.support.expert_bot import CHANNELS, SOLVER
@@ -57,14 +57,14 @@ async def warm(child: Child) -> None:
     raise SystemExit("the experts are not ready; is numba installed?")
 
 
-async def count_acts(store: SqlStore, channels: list[str]) -> int:
+async def count_acts(store: Store, channels: list[str]) -> int:
     """Count the acts at the experts' tables so far."""
     tables = await store.tables.live_tables()
     return sum(table.seq for table in tables if str(table.channel_id) in channels)
 
 
 async def under_load(
-    sandbox: Sandbox, child: Child, store: SqlStore, house: House, options: argparse.Namespace
+    sandbox: Sandbox, child: Child, store: Store, house: House, options: argparse.Namespace
 ) -> None:
     """Measure the people's clicks while the experts play, and print what the experts did."""
     channels = os.environ[CHANNELS].split(",")[1:]

@@ -207,9 +207,9 @@ async def main(options: argparse.Namespace) -> None:
             found = places(sandbox, options.servers, options.live)
             store = await open_store(f"sqlite:///{folder}/fortytwo.sqlite3")
             await look(f"{options.servers} servers, one table", sandbox, folder, ())
-            await store._database.write(lambda c: fill(c, options.finished, Status.CLOSED))
+            await store.database.write(lambda c: fill(c, options.finished, Status.CLOSED))
             await look(f"{options.finished} finished tables", sandbox, folder, ())
-            await store._database.write(lambda c: copy(c, found, first))
+            await store.database.write(lambda c: copy(c, found, first))
             await store.close()
             for start in ("first", "second"):
                 await look(f"{options.live} live tables, {start} start", sandbox, folder, found)

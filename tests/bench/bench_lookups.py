@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sqlalchemy import Connection, insert
 
-from bot.store import SqlStore, open_store, schema
+from bot.store import Store, open_store, schema
 from bot.store.rows import seat_row, table_row
 from bot.tables.model import Status, Table
 from tests.store.samples import GUILD, seats, shake, table
@@ -65,7 +65,7 @@ def fill(connection: Connection, count: int, status: Status) -> None:
         connection.execute(insert(schema.seats), seated)
 
 
-def lookups(store: SqlStore) -> Mapping[str, Lookup]:
+def lookups(store: Store) -> Mapping[str, Lookup]:
     """List the lookups of an autocomplete keystroke, of a command, and of the start."""
     made = iter(range(10**6))
 
@@ -97,7 +97,7 @@ async def measure(folder: Path, finished: int, live: int) -> Mapping[str, float]
     store = await open_store(f"sqlite:///{folder}/{finished}.sqlite3")
     try:
         for count, status in ((live, Status.PLAYING), (finished, Status.CLOSED)):
-            await store._database.write(lambda c, n=count, s=status: fill(c, n, s))
+            await store.database.write(lambda c, n=count, s=status: fill(c, n, s))
         return {name: await median_time(lookup) for name, lookup in lookups(store).items()}
     finally:
         await store.close()

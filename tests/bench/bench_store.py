@@ -21,7 +21,7 @@ from sqlalchemy import Connection, insert
 
 from bot.stats import Stats
 from bot.stats.views import ANY_GAME, GameKind, LeaderboardQuery, Order, Span
-from bot.store import SqlStore, database, open_store, schema
+from bot.store import Store, database, open_store, schema
 from bot.store.stats.schema_totals import EVERYWHERE, partners, ratings, standings
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.model import Table
@@ -60,7 +60,7 @@ async def time_call(work: Callable[[], Awaitable[object]]) -> float:
 class Player:
     """Commits one act after another at a table."""
 
-    def __init__(self, store: SqlStore, now: Table) -> None:
+    def __init__(self, store: Store, now: Table) -> None:
         self._store = store
         self._now = now
 
@@ -71,7 +71,7 @@ class Player:
         self._now = change.table
 
 
-async def players(store: SqlStore, prefix: str) -> list[Player]:
+async def players(store: Store, prefix: str) -> list[Player]:
     """Open tables with players."""
     opened = [
         await store.tables.create(table(f"{prefix}{number:04}"), shake())
@@ -80,7 +80,7 @@ async def players(store: SqlStore, prefix: str) -> list[Player]:
     return [Player(store, each) for each in opened]
 
 
-async def one_after_the_other(store: SqlStore) -> None:
+async def one_after_the_other(store: Store) -> None:
     """Measure commits one after another."""
     seated = await players(store, "a")
     cpu = time.process_time()
@@ -88,7 +88,7 @@ async def one_after_the_other(store: SqlStore) -> None:
     report("commit, one after the other", times, time.process_time() - cpu)
 
 
-async def at_a_rate(store: SqlStore, prefix: str, name: str) -> None:
+async def at_a_rate(store: Store, prefix: str, name: str) -> None:
     """Measure commits that arrive at a steady rate across many tables."""
     seated = await players(store, prefix)
     cpu = time.process_time()
@@ -102,7 +102,7 @@ async def at_a_rate(store: SqlStore, prefix: str, name: str) -> None:
     report(f"commit, {PER_SECOND} a second, {name}", list(times), time.process_time() - cpu)
 
 
-async def all_at_once(store: SqlStore, prefix: str, name: str) -> None:
+async def all_at_once(store: Store, prefix: str, name: str) -> None:
     """Measure simultaneous commits of all tables, ten times."""
     seated = await players(store, prefix)
     cpu = time.process_time()
@@ -213,7 +213,7 @@ class Now:
         return True
 
 
-async def finished_hands(store: SqlStore) -> None:
+async def finished_hands(store: Store) -> None:
     """Measure commits that end a hand and a game."""
     now = await store.tables.create(table("ending"), shake())
     hand_times = []
@@ -230,10 +230,10 @@ async def finished_hands(store: SqlStore) -> None:
     report("commit in which a game ends", game_times, cpu / 2)
 
 
-async def leaderboards(store: SqlStore) -> None:
+async def leaderboards(store: Store) -> None:
     """Measure leaderboards and profiles."""
-    await store._database.write(_games)
-    stats = Stats(store, Now())
+    await store.database.write(_games)
+    stats = Stats(store.stats, Now())
     for order in Order:
         asked = LeaderboardQuery(order)
         cpu = time.process_time()
@@ -247,7 +247,7 @@ async def leaderboards(store: SqlStore) -> None:
     report(f"profile, {HANDS} hands", times, time.process_time() - cpu)
 
 
-async def looking_back(store: SqlStore) -> None:
+async def looking_back(store: Store) -> None:
     """Measure lists of a player's games and hands, and a replay step in a game's last hand."""
     house = House(store, HandClock(NOW), Timing(), "s")
     table_id = await house.start_game(*PLAYERS)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.upkeep.views import Heartbeat, NewReport
 from tests.store.samples import game, hand, save_played_table, shake, table
 
@@ -26,7 +26,7 @@ def _place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await open_store(f"sqlite:///{tmp_path / 'fortytwo.sqlite3'}")
     yield opened
     await opened.close()
@@ -38,7 +38,7 @@ async def run_command(*arguments: str) -> int:
 
 
 async def test_listed_reports_are_escaped_and_marked_as_seen(
-    store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = tmp_path / "fortytwo.sqlite3"
     await store.reports.add_report(
@@ -59,7 +59,7 @@ async def test_listed_reports_are_escaped_and_marked_as_seen(
 
 
 async def test_reports_are_printed_as_json(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     user_id = 2**60 + 1  # JavaScript's numbers and jq would round it
     await store.reports.add_report(NewReport(user_id, "Ana", 7, 70, "Rude."), 60.0, 3)
@@ -74,7 +74,7 @@ async def test_reports_are_printed_as_json(
 
 @pytest.mark.parametrize(("discord_id", "known"), [(11, True), (7, True), (12, False)])
 async def test_block_says_if_the_bot_has_never_seen_an_id(
-    discord_id: int, known: bool, store: SqlStore, capsys: pytest.CaptureFixture[str]
+    discord_id: int, known: bool, store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await store.reports.add_report(NewReport(11, "Ana", 7, 70, "Rude."), 60.0, 3)
     await store.servers.server_here(7)
@@ -85,7 +85,7 @@ async def test_block_says_if_the_bot_has_never_seen_an_id(
 
 
 async def test_block_can_be_added_and_removed(
-    store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await run_command("block", "4242") == 0
     said = capsys.readouterr().out
@@ -101,7 +101,7 @@ async def test_block_can_be_added_and_removed(
 
 
 async def test_table_can_be_closed_once_and_only_while_open(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await store.tables.create(table("k3f9q2"), shake(), [])
     await store.heartbeats.beat(Heartbeat("p", 1, "here", "1.0", 1.0, time.time(), {}))

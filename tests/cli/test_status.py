@@ -16,7 +16,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.runtime.compared_clock import describe_difference
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.upkeep.views import Heartbeat, NewReport
 from tests.store.samples import shake, table
 
@@ -37,13 +37,13 @@ def _free(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await open_store(f"sqlite:///{tmp_path / 'fortytwo.sqlite3'}")
     yield opened
     await opened.close()
 
 
-async def write_heartbeat(store: SqlStore, ago: float = 1.0, **wrong: str) -> None:
+async def write_heartbeat(store: Store, ago: float = 1.0, **wrong: str) -> None:
     now = time.time()
     await store.heartbeats.beat(
         Heartbeat("p", 4242, "porch", "1.2.3", now - 3700, now - ago, wrong)
@@ -56,7 +56,7 @@ async def status(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any
 
 
 async def test_healthy_bot_is_shown_with_its_tables_players_and_reports(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await write_heartbeat(store)
     await store.tables.create(table("k3f9q2"), shake(), [])
@@ -72,7 +72,7 @@ async def test_healthy_bot_is_shown_with_its_tables_players_and_reports(
 
 
 async def test_wrong_clock_is_shown_though_people_can_play(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await write_heartbeat(store, clock=describe_difference(-3 * DAY))
     assert await asyncio.to_thread(main, ["status"]) == 1
@@ -81,7 +81,7 @@ async def test_wrong_clock_is_shown_though_people_can_play(
 
 
 async def test_heartbeat_of_the_future_is_no_running_bot(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await write_heartbeat(store, ago=-3600.0)
     assert await asyncio.to_thread(main, ["status"]) == 1
@@ -91,7 +91,7 @@ async def test_heartbeat_of_the_future_is_no_running_bot(
 
 
 async def test_killed_bot_is_shown_as_stopped(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await write_heartbeat(store, ago=3 * 3600 + 1)
     assert await asyncio.to_thread(main, ["status"]) == 1
@@ -101,7 +101,7 @@ async def test_killed_bot_is_shown_as_stopped(
 
 
 async def test_failed_health_checks_are_shown(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await write_heartbeat(store, loops="nightly backup is overdue")
     outcome, found = await status(capsys)
@@ -110,7 +110,7 @@ async def test_failed_health_checks_are_shown(
 
 
 async def test_full_disk_and_overdue_backup_are_shown_as_problems(
-    store: SqlStore,
+    store: Store,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,

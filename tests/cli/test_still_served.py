@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.store.database import Database, parse_url
 from bot.store.private_files import only_user
-from bot.store.processes import Lease, take
+from bot.store.processes import Lease, ProcessStore
 from tests.store.databases import FILE, postgres, url
 from tests.store.upgrades import load_old
 
@@ -32,8 +31,10 @@ def serving(address: str) -> Iterator[None]:
 
     async def renew() -> None:
         database = Database(parse_url(address))
+        assert database.connect is not None
+        processes = ProcessStore(database, database.connect)
         while not ends.is_set():
-            await database.write(partial(take, lease=LEASE))
+            await processes.take(LEASE)
             began.set()
         await database.close()
 

@@ -13,7 +13,7 @@ from bot.daily.book import OpenHand
 from bot.daily.expert_turns import with_act
 from bot.daily.hand import dealt, seat_in_turn
 from bot.daily.model import StoredDay, StoredHand
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.daily import days
 from bot.store.daily.schema_daily import daily_hands
 from texas42.engine import Action, Phase, SeatView, view_for
@@ -44,7 +44,7 @@ def dealt_out(
     return [replace(randomness.choice(lines), user_id=user, name=f"P{user}") for user in people]
 
 
-async def save(store: SqlStore, played: Sequence[StoredHand]) -> None:
+async def save(store: Store, played: Sequence[StoredHand]) -> None:
     """Save hands, finished or not, as the service does: first begun, then with their acts."""
 
     async def save_one(hand: StoredHand) -> None:
@@ -55,7 +55,7 @@ async def save(store: SqlStore, played: Sequence[StoredHand]) -> None:
         await asyncio.gather(*map(save_one, played[start : start + TOGETHER]))
 
 
-async def save_quickly(store: SqlStore, played: Sequence[StoredHand]) -> None:
+async def save_quickly(store: Store, played: Sequence[StoredHand]) -> None:
     """Insert finished hands directly as rows."""
     rows = [days._hand_row(hand) for hand in played]
-    await store._database.write(lambda connection: connection.execute(insert(daily_hands), rows))
+    await store.database.write(lambda connection: connection.execute(insert(daily_hands), rows))

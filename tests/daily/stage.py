@@ -21,7 +21,7 @@ from bot.daily.service import DailyService
 from bot.daily.views import DailyView, DayBoard, DayStanding, Reminded, Stage, WeekBoard
 from bot.runtime.randomness import SeededRandomness
 from bot.stats.views import GameKind, Span
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.store.stats.schema_totals import standings
 from bot.values.experts import ExpertState
 from bot.values.posted import NO_MESSAGE, Posted, PostedKey, PostedKind
@@ -92,7 +92,7 @@ class PlainExperts:
 class BoardMessages:
     """Records what boards show. Channels in `closed` refuse, messages in `deleted` are gone."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self._posted: dict[PostedKey, int] = {}
         self.shown: dict[int, DayBoard | WeekBoard] = {}
@@ -153,7 +153,7 @@ class Screens:
 class DailyStage:
     """One installation of the service; `restart` rebuilds the service on the same store."""
 
-    def __init__(self, store: SqlStore, seed: str = "daily") -> None:
+    def __init__(self, store: Store, seed: str = "daily") -> None:
         self.store = store
         self.clock = DayClock(CALENDAR.begins(MONDAY) + 60)
         self.experts = PlainExperts()
@@ -260,7 +260,7 @@ async def list_people(
     place = {"guild_id": guild_id, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
     counts = dict.fromkeys(COUNTED, 1)
     rows = [{**place, **counts, "user_id": person} for person in people]
-    await stage.store._database.write(lambda c: c.execute(insert(standings), rows))
+    await stage.store.database.write(lambda c: c.execute(insert(standings), rows))
     await stage.store.servers.save_server_settings(guild_id, daily_channel=channel_id)
 
 

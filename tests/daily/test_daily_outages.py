@@ -33,7 +33,7 @@ async def run(stage: DailyStage, day: date, first: float, last: float) -> None:
     """Record that a process ran between two times of a day, in hours from its beginning."""
     begins = CALENDAR.begins(day)
     row = {"began_at": begins + first * HOUR, "ended_at": begins + last * HOUR}
-    await stage.store._database.write(lambda c: c.execute(insert(run_times), row))
+    await stage.store.database.write(lambda c: c.execute(insert(run_times), row))
 
 
 async def streak_of(stage: DailyStage, user_id: int, day: date) -> int:

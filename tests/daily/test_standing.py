@@ -11,7 +11,7 @@ import pytest
 from bot.daily.days import week_of
 from bot.daily.model import DayOutcome, DaysPlayed, Field, Result, StoredDay, StoredHand
 from bot.daily.standing import standing_of, streak, week_standing, week_total
-from bot.store import SqlStore
+from bot.store import Store
 from tests.daily.stage import MONDAY
 from tests.store.databases import newest, sqlite_store
 
@@ -80,7 +80,7 @@ def test_only_a_missed_day_with_a_hand_breaks_a_streak(offered, finished, forgiv
 )
 @pytest.mark.slow
 async def test_standings_agree_with_a_plain_recount(
-    sqlite_store: SqlStore, people: int, seed: int
+    sqlite_store: Store, people: int, seed: int
 ) -> None:
     randomness = random.Random(seed)
     scores = {

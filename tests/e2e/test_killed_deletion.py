@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, insert
 
-from bot.store import SqlStore, open_store, schema
+from bot.store import Store, open_store, schema
 from bot.store.rows import table_row
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
@@ -34,7 +34,7 @@ def fill(connection: Connection, user_id: int) -> None:
     connection.execute(insert(schema.seat_log), rows)
 
 
-async def left(store: SqlStore, person: SimulatedUser) -> int:
+async def left(store: Store, person: SimulatedUser) -> int:
     return (await store.own_data.counts(int(person.id))).get("seat_log", 0)
 
 
@@ -44,7 +44,7 @@ async def test_next_start_finishes_a_killed_deletion(tmp_path: Path, url: str) -
         program = Program(sandbox, tmp_path, {"DATABASE_URL": url})
         store = await open_store(url)
         try:
-            await store._database.write(lambda connection: fill(connection, int(ana.id)))
+            await store.database.write(lambda connection: fill(connection, int(ana.id)))
             await program.start()
             shown = (await ana.command("privacy", channel)).message
             assert shown is not None

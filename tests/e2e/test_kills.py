@@ -96,7 +96,7 @@ class Loop:
         try:
             await settle(store)
             query = select(acts.c.seq, acts.c.user_id).where(acts.c.table_id == self.table)
-            rows = await store._database.read(lambda c: list(c.execute(query.order_by(acts.c.seq))))
+            rows = await store.database.read(lambda c: list(c.execute(query.order_by(acts.c.seq))))
             stored = await store.tables.load(self.table)
         finally:
             await store.close()

@@ -13,7 +13,7 @@ from bot.publisher.choice_sync import ChoiceSync
 from bot.publisher.other_processes import NoOtherProcesses
 from bot.publisher.screens.all_screens import ScreensOfTables
 from bot.publisher.screens.guide import FirstHandGuide
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.values.preferences import Preferences
 
 ANA = 1
@@ -54,14 +54,14 @@ class Shown:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     store = await open_store(f"sqlite:///{tmp_path / 'choices.db'}", backups=tmp_path)
     yield store
     await store.close()
 
 
 async def test_choices_made_elsewhere_are_followed_after_a_reload(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     tables = {
         WORDS: Shown(WORDS, ANA),

@@ -16,7 +16,7 @@ from bot.publisher.keeper.nonces import create, nonce_of
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.screens.pings import TurnPing, ping_people
 from bot.publisher.screens.reader import PingReason, Reader
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import StoreFailure
 from bot.store.sent.schema_posted import posted
 from bot.tables.views import TableView
@@ -37,7 +37,7 @@ EVENT = PostedKey(PostedKind.EVENT, "ev3n7s")
 
 
 @pytest.fixture
-async def place(sqlite_store: SqlStore) -> AsyncIterator[Place]:
+async def place(sqlite_store: Store) -> AsyncIterator[Place]:
     async with opened(sqlite_store) as found:
         yield found
 
@@ -68,7 +68,7 @@ async def show_board(board: PostedMessage, place: Place, words: str, **more: Any
 
 async def forget_everything(place: Place) -> None:
     """Delete what the store knows, as a restored backup does."""
-    await place.store._database.write(lambda connection: connection.execute(delete(posted)))
+    await place.store.database.write(lambda connection: connection.execute(delete(posted)))
 
 
 # Nonces --------------------------------------------------------------------------------------

@@ -99,10 +99,10 @@ async def test_reads_and_writes_are_timed_and_fail_until_one_succeeds(
         await store.ping()
         assert counted(*reads) == before + 1
         with pytest.raises(StoreFailure):
-            await store._database.write(lambda c: c.exec_driver_sql("SELECT nothing"))
+            await store.database.write(lambda c: c.exec_driver_sql("SELECT nothing"))
         assert metrics.failing == {"write"}
         assert counted("fortytwo_store_failures_total", {"operation": "write"}) == 1
-        await store._database.write(lambda c: None)
+        await store.database.write(lambda c: None)
         assert not metrics.failing
     finally:
         await store.close()

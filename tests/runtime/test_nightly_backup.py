@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from bot.runtime.composition.backups import nightly_backup
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.upkeep.nightly import DAY
 from tests.tables.house import HandClock, until
 
@@ -20,11 +20,11 @@ def settings(folder: Path, **chosen: object) -> Settings:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> SqlStore:
+async def store(tmp_path: Path) -> Store:
     return await open_store(f"sqlite:///{tmp_path / 'fortytwo.sqlite3'}")
 
 
-async def test_newest_copies_are_kept(store: SqlStore, tmp_path: Path) -> None:
+async def test_newest_copies_are_kept(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "fortytwo.sqlite3"
     clock = HandClock(1_790_000_000.0)  # after the old copies
     backups = tmp_path / "backups"
@@ -46,7 +46,7 @@ async def test_newest_copies_are_kept(store: SqlStore, tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_no_backup_is_made_unless_configured(store: SqlStore, tmp_path: Path) -> None:
+async def test_no_backup_is_made_unless_configured(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "fortytwo.sqlite3"
     clock = HandClock()
     assert nightly_backup(store, file, settings(tmp_path), clock) is None

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.stats import Stats
-from bot.store import SqlStore
+from bot.store import Store
 from tests.store.databases import newest, newest_postgres, postgres, store, url
 
 from .season import Now, Season
@@ -12,7 +12,7 @@ __all__ = ["newest", "newest_postgres", "postgres", "store", "url"]
 
 
 @pytest.fixture
-def season(store: SqlStore) -> Season:
+def season(store: Store) -> Season:
     return Season(store)
 
 
@@ -22,5 +22,5 @@ def clock() -> Now:
 
 
 @pytest.fixture
-def stats(store: SqlStore, clock: Now) -> Stats:
-    return Stats(store, clock)
+def stats(store: Store, clock: Now) -> Stats:
+    return Stats(store.stats, clock)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.stats.views import LeaderboardView
-from bot.store import SqlStore
+from bot.store import Store
 from tests.store.samples import FOUR, GUILD, game, hand, save_played_table, seats
 
 ELSEWHERE = GUILD + 1
@@ -17,7 +17,7 @@ DAY = 86_400.0
 class Season:
     """Saves games, each at its own table."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self._tables = 0
 

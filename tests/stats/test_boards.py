@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete
 
 from bot.stats import Stats
 from bot.stats.views import LeaderboardQuery, Order, Span, Standing
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.stats.recount import is_uncounted, recount
 from bot.store.stats.schema_totals import partners, standings
 from tests.store.samples import FOUR, GUILD
@@ -184,7 +184,7 @@ async def test_games_against_computers_have_their_own_board(stats: Stats, season
 
 
 @pytest.mark.slow
-async def test_missing_totals_are_recounted(stats: Stats, season: Season, store: SqlStore) -> None:
+async def test_missing_totals_are_recounted(stats: Stats, season: Season, store: Store) -> None:
     """A migration drops the totals; stored hands and games are enough to rebuild them."""
     for number in range(6):
         await season.game(
@@ -199,10 +199,10 @@ async def test_missing_totals_are_recounted(stats: Stats, season: Season, store:
         for table in (standings, partners):
             connection.execute(delete(table))
 
-    await store._database.write(forget)
-    assert await store._database.read(is_uncounted)
-    await store._database.write(recount)
-    assert not await store._database.read(is_uncounted)
+    await store.database.write(forget)
+    assert await store.database.read(is_uncounted)
+    await store.database.write(recount)
+    assert not await store.database.read(is_uncounted)
     after = [await stats.leaderboard(GUILD, asked) for asked in orders]
     assert after == before
     assert await stats.profile(GUILD, NANCY, own=True) == profile

@@ -89,7 +89,7 @@ async def rows_of(house: House, *tables: Any) -> list[Rows]:
             [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables
         ]
 
-    return await house.store._database.read(read)
+    return await house.store.database.read(read)
 
 
 def recount(games: Rows, seats: Rows, since: int) -> dict[tuple[int, str], dict[str, int]]:
@@ -158,7 +158,7 @@ async def check(house: House, deleted: set[int]) -> int:
     games, seats, stored, changes = await rows_of(
         house, schema.games, schema.game_players, ratings, rating_changes
     )
-    stats = Stats(house.store, house.clock)
+    stats = Stats(house.store.stats, house.clock)
     for span in Span:
         counted = recount(games, seats, span.start(house.clock.now()))
         for kind in ("", "42", "moon4", "moon"):

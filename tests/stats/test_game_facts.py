@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import SqlStore
+from bot.store import Store
 from bot.values.game_fact import BidMade, GameFact
 
 from .season import NANCY, PLAYED_AT, Season
@@ -11,11 +11,11 @@ WON = 0
 LOST = 1
 
 
-async def _fact(store: SqlStore, number: int, user_id: int = NANCY) -> GameFact | None:
+async def _fact(store: Store, number: int, user_id: int = NANCY) -> GameFact | None:
     return await store.results.game_fact(user_id, f"t{number:05}", 1)
 
 
-async def test_a_first_win_is_counted_after_a_lost_game(season: Season, store: SqlStore) -> None:
+async def test_a_first_win_is_counted_after_a_lost_game(season: Season, store: Store) -> None:
     await season.game(winner=LOST, at=PLAYED_AT)
     await season.game(winner=WON, at=PLAYED_AT + 1)
     assert await _fact(store, 1) == GameFact(1, 0)
@@ -23,7 +23,7 @@ async def test_a_first_win_is_counted_after_a_lost_game(season: Season, store: S
 
 
 async def test_a_run_counts_games_up_to_this_one_and_only_a_longer_one_is_the_longest(
-    season: Season, store: SqlStore
+    season: Season, store: Store
 ) -> None:
     for number, winner in enumerate((WON, WON, LOST, WON, WON, WON)):
         await season.game(winner=winner, at=PLAYED_AT + number)
@@ -32,7 +32,7 @@ async def test_a_run_counts_games_up_to_this_one_and_only_a_longer_one_is_the_lo
     assert runs == [(1, True), (2, True), (0, False), (1, False), (2, False), (3, True)]
 
 
-async def test_only_a_new_highest_made_bid_is_mentioned(season: Season, store: SqlStore) -> None:
+async def test_only_a_new_highest_made_bid_is_mentioned(season: Season, store: Store) -> None:
     mine = {"bidder": 0, "made": True}
     one_mark = mine | {"bid_points": 42, "bid_marks": 1}
     two_marks = mine | {"bid_points": 42, "bid_marks": 2}
@@ -51,7 +51,7 @@ async def test_only_a_new_highest_made_bid_is_mentioned(season: Season, store: S
     assert best == [None, BidMade(0, 34), BidMade(1, 42), None, BidMade(2, 42)]
 
 
-async def test_person_who_did_not_play_has_no_fact(season: Season, store: SqlStore) -> None:
+async def test_person_who_did_not_play_has_no_fact(season: Season, store: Store) -> None:
     await season.game(winner=LOST)
     assert await _fact(store, 1) == GameFact(1, 0)
     assert await _fact(store, 1, user_id=99) is None

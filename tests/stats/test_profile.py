@@ -7,7 +7,7 @@ from sqlalchemy import insert
 
 from bot.stats import Stats
 from bot.stats.views import ANY_GAME, Badge, BadgeKind, BidSize, LeaderboardQuery, Order, Standing
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.stats.schema_totals import rating_changes
 from tests.store.samples import GUILD
 
@@ -15,7 +15,7 @@ from .season import ELLA, ELSEWHERE, NANCY, PLAYED_AT, STEVE, WILL, Season
 
 
 async def test_hidden_user_is_on_no_board_but_keeps_a_profile(
-    stats: Stats, season: Season, store: SqlStore
+    stats: Stats, season: Season, store: Store
 ) -> None:
     for _ in range(5):
         await season.game(winner=1)
@@ -62,7 +62,7 @@ def _change(number: int, after: int, **fields: object) -> dict[str, object]:
     return same | skill | row | {"games": number} | fields
 
 
-async def test_profile_has_ratings_for_the_last_thirty_games(stats: Stats, store: SqlStore) -> None:
+async def test_profile_has_ratings_for_the_last_thirty_games(stats: Stats, store: Store) -> None:
     rows = [_change(number, 1000 + number) for number in range(1, 41)]
     others = [
         _change(41, 1, guild_id=ELSEWHERE),
@@ -70,7 +70,7 @@ async def test_profile_has_ratings_for_the_last_thirty_games(stats: Stats, store
         _change(43, 3, user_id=ELLA),
         _change(44, 4, place=0),  # others left and lost; Nancy's rating is unchanged
     ]
-    await store._database.write(lambda c: c.execute(insert(rating_changes), [*rows, *others]))
+    await store.database.write(lambda c: c.execute(insert(rating_changes), [*rows, *others]))
     found = (await stats.profile(GUILD, NANCY, own=False)).details.ratings
     assert found == (1001, *range(1011, 1041))
     assert (await stats.profile(GUILD, ELLA, own=False)).details.ratings == (-7, 3)
@@ -89,7 +89,7 @@ async def test_profile_of_someone_else_shows_only_this_server(stats: Stats, seas
 
 
 async def test_user_can_hide_and_show_themselves_on_leaderboards(
-    stats: Stats, season: Season, store: SqlStore
+    stats: Stats, season: Season, store: Store
 ) -> None:
     await season.game()
     for shown in (False, True):
@@ -100,7 +100,7 @@ async def test_user_can_hide_and_show_themselves_on_leaderboards(
 
 
 async def test_hiding_before_the_first_game_keeps_other_choices(
-    stats: Stats, season: Season, store: SqlStore
+    stats: Stats, season: Season, store: Store
 ) -> None:
     await store.people.save_choices(WILL, dms=False, pictures=False)
     for person in (ELLA, WILL):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.stats import Stats
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, Standing
-from bot.store import SqlStore
+from bot.store import Store
 from tests.store.samples import GUILD, forget
 
 from .season import ELLA, ELSEWHERE, NANCY, STEVE, WILL, Season, lines
@@ -129,7 +129,7 @@ async def test_servers_count_separately_and_together(stats: Stats, season: Seaso
 
 
 async def test_deleted_user_leaves_the_leaderboard_without_changing_others(
-    stats: Stats, season: Season, store: SqlStore
+    stats: Stats, season: Season, store: Store
 ) -> None:
     await season.game(hands=[{}])
     await forget(store, ELLA)

@@ -12,7 +12,7 @@ import os
 import sys
 from dataclasses import replace
 
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.tables.stored import StoredTable
 
 from .samples import act, hand, next_change, shake, table
@@ -21,7 +21,7 @@ TABLES = ("table0", "table1", "table2", "table3")
 HAND = 8
 
 
-async def _play(store: SqlStore, table_id: str) -> None:
+async def _play(store: Store, table_id: str) -> None:
     stored = await store.tables.load(table_id)
     if stored is None:
         stored = StoredTable(await store.tables.create(table(table_id), shake()), None, ())

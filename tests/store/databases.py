@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 
 SERVER = os.environ.get("FORTYTWO_POSTGRES", "postgresql://postgres@127.0.0.1:5432/")
 
@@ -116,7 +116,7 @@ def newest(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def store(url: str, newest: Path, tmp_path: Path) -> AsyncIterator[SqlStore]:
+async def store(url: str, newest: Path, tmp_path: Path) -> AsyncIterator[Store]:
     """An open store on an empty database."""
     if url.startswith("sqlite"):
         shutil.copy(newest, tmp_path / FILE)
@@ -126,7 +126,7 @@ async def store(url: str, newest: Path, tmp_path: Path) -> AsyncIterator[SqlStor
 
 
 @pytest.fixture
-async def sqlite_store(newest: Path, tmp_path: Path) -> AsyncIterator[SqlStore]:
+async def sqlite_store(newest: Path, tmp_path: Path) -> AsyncIterator[Store]:
     """An open store on an empty SQLite file, `fortytwo.sqlite3` in `tmp_path`."""
     path = shutil.copy(newest, tmp_path / FILE)
     opened = await open_store(f"sqlite:///{path}")

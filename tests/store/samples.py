@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.store import SqlStore
+from bot.store import Store
 from bot.tables.loaded import changed_seats
 from bot.tables.model import Occupant, Seat, Status, Table
 from bot.tables.results import GameRow, HandRow
@@ -98,7 +98,7 @@ def game(game_no: int = 1, **fields: Any) -> GameRow:
 
 
 async def save_played_table(
-    store: SqlStore, table_id: str, hands: Sequence[HandRow], end: GameRow | None, **fields: Any
+    store: Store, table_id: str, hands: Sequence[HandRow], end: GameRow | None, **fields: Any
 ) -> Table:
     """Save a table with these hands, end the game with the last one, and close the table."""
     now = await store.tables.create(table(table_id, **fields), shake())
@@ -112,7 +112,7 @@ async def save_played_table(
     return change.table
 
 
-async def forget(store: SqlStore, user_id: int) -> None:
+async def forget(store: Store, user_id: int) -> None:
     """Delete all of a person's data."""
     await store.own_data.begin_deletion(user_id, [], 0.0)
     while await store.own_data.delete_some(user_id, 500):

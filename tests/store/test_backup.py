@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import DatabaseInUse, OlderSchema, SqlStore, open_store
+from bot.store import DatabaseInUse, OlderSchema, Store, open_store
 from bot.store.backup import (
     check_copy,
     copy_sqlite,
@@ -35,7 +35,7 @@ def tables_in(path: Path) -> list[str]:
         return sorted(row[0] for row in db.execute("SELECT table_id FROM tables"))
 
 
-async def test_copy_includes_the_write_ahead_log(sqlite_store: SqlStore, tmp_path: Path) -> None:
+async def test_copy_includes_the_write_ahead_log(sqlite_store: Store, tmp_path: Path) -> None:
     await sqlite_store.tables.create(table(), shake())
     assert (tmp_path / "fortytwo.sqlite3-wal").stat().st_size > 0
     copy_sqlite(tmp_path / "fortytwo.sqlite3", tmp_path / "deep" / "copy.sqlite3")
@@ -47,7 +47,7 @@ async def test_copy_includes_the_write_ahead_log(sqlite_store: SqlStore, tmp_pat
     "name", ["fortytwo.sqlite3", "fortytwo.sqlite3-wal", "./x/../fortytwo.sqlite3"]
 )
 async def test_copy_never_overwrites_the_database(
-    sqlite_store: SqlStore, tmp_path: Path, name: str
+    sqlite_store: Store, tmp_path: Path, name: str
 ) -> None:
     await sqlite_store.tables.create(table(), shake())
     with pytest.raises(StoreFailure, match="itself"):
@@ -111,7 +111,7 @@ async def test_restore_sets_the_current_database_aside(tmp_path: Path) -> None:
 
 
 async def test_restored_database_ignores_the_log_of_a_crash(
-    sqlite_store: SqlStore, tmp_path: Path
+    sqlite_store: Store, tmp_path: Path
 ) -> None:
     await sqlite_store.tables.create(table("after"), shake())
     crashed = tmp_path / "crashed"
@@ -202,14 +202,14 @@ async def test_inspecting_before_the_first_start_creates_no_database(tmp_path: P
     assert not (tmp_path / "none.sqlite3").exists()
 
 
-async def test_growth_is_estimated_from_last_weeks_hands(store: SqlStore, url: str) -> None:
+async def test_growth_is_estimated_from_last_weeks_hands(store: Store, url: str) -> None:
     await save_played_table(store, "k3f9q2", [hand(at=0.0), hand(2, at=1_000_000.0)], game())
     report = await inspect_database(url, 1_000_000.0)
     assert report is not None
     assert report.growth == pytest.approx(report.size / 2 * 30 / 7)
 
 
-async def test_report_has_the_size_and_recent_rows_of_each_table(store: SqlStore, url: str) -> None:
+async def test_report_has_the_size_and_recent_rows_of_each_table(store: Store, url: str) -> None:
     await save_played_table(store, "k3f9q2", [hand(at=0.0), hand(2, at=1_000_000.0)], game())
     report = await inspect_database(url, 1_000_000.0)
     assert report is not None

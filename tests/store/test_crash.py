@@ -7,7 +7,7 @@ import random
 from sqlalchemy import Connection, select, text
 
 from bot.stats.views import GameKind
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.store.schema import acts
 from tests.support.killed import killed_after
 
@@ -17,13 +17,13 @@ from .samples import GUILD
 KILLS = 6
 
 
-async def stored_acts(store: SqlStore, table_id: str) -> list[int]:
+async def stored_acts(store: Store, table_id: str) -> list[int]:
     """Read the sequence numbers of a table's acts."""
     statement = select(acts.c.seq).where(acts.c.table_id == table_id).order_by(acts.c.seq)
-    return await store._database.read(lambda connection: list(connection.scalars(statement)))
+    return await store.database.read(lambda connection: list(connection.scalars(statement)))
 
 
-async def settle(store: SqlStore) -> None:
+async def settle(store: Store) -> None:
     """Wait until PostgreSQL has ended the killed process's transactions."""
     lock = text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
 
@@ -31,7 +31,7 @@ async def settle(store: SqlStore) -> None:
         if connection.dialect.name == "postgresql":
             connection.execute(lock)
 
-    await store._database.write(wait)
+    await store.database.write(wait)
 
 
 async def test_random_kills_neither_lose_nor_duplicate_reported_acts(url: str) -> None:
@@ -58,5 +58,5 @@ async def test_random_kills_neither_lose_nor_duplicate_reported_acts(url: str) -
             assert [act.seq for act in stored.acts] == kept[len(kept) // HAND * HAND :]
             hands += len(kept) // HAND
             assert len(await store.results.hands(table_id, 1)) == len(kept) // HAND
-        assert (await store.standing(GUILD, 11, GameKind.ALL)).hands == hands
+        assert (await store.stats.standing(GUILD, 11, GameKind.ALL)).hands == hands
         await store.close()

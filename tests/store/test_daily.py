@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.daily.model import DayFacts, DayOutcome, StoredDay, StoredHand
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import Conflict
 from bot.values.posted import Posted, PostedKey, PostedKind
 
@@ -29,19 +29,19 @@ def finished(hand: StoredHand) -> StoredHand:
     return replace(hand, acts=("31",), finished_at=9.0, outcome=OUTCOME)
 
 
-async def _facts(store: SqlStore) -> DayFacts:
+async def _facts(store: Store) -> DayFacts:
     days = MONDAY, TUESDAY
     return await store.day_scores.day_facts(MONDAY, ANA, "one", days, days)
 
 
-async def test_first_secret_of_a_day_wins(store: SqlStore) -> None:
+async def test_first_secret_of_a_day_wins(store: Store) -> None:
     assert await store.days.open_day(DAY) == DAY
     assert await store.days.open_day(replace(DAY, secret=b"t" * 32)) == DAY
     assert await store.days.load_day(MONDAY) == DAY
     assert await store.days.load_day(TUESDAY) is None
 
 
-async def test_hand_is_begun_once(store: SqlStore) -> None:
+async def test_hand_is_begun_once(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.begin_hand(HAND)
     with pytest.raises(Conflict):
@@ -49,7 +49,7 @@ async def test_hand_is_begun_once(store: SqlStore) -> None:
     assert await store.days.load_hand(MONDAY, ANA) == HAND
 
 
-async def test_act_that_lost_the_race_is_refused(store: SqlStore) -> None:
+async def test_act_that_lost_the_race_is_refused(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.begin_hand(HAND)
     await store.days.save_acts(replace(HAND, acts=("30",)), 1)
@@ -58,7 +58,7 @@ async def test_act_that_lost_the_race_is_refused(store: SqlStore) -> None:
     assert await store.days.load_hand(MONDAY, ANA) == replace(HAND, acts=("30",))
 
 
-async def test_void_hand_is_begun_again_and_a_finished_one_is_not(store: SqlStore) -> None:
+async def test_void_hand_is_begun_again_and_a_finished_one_is_not(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.begin_hand(HAND)
     newer = replace(HAND, version="two")
@@ -69,7 +69,7 @@ async def test_void_hand_is_begun_again_and_a_finished_one_is_not(store: SqlStor
         await store.days.begin_hand(replace(HAND, version="three"))
 
 
-async def test_closed_day_accepts_no_changes_and_keeps_finished_hands(store: SqlStore) -> None:
+async def test_closed_day_accepts_no_changes_and_keeps_finished_hands(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.begin_hand(HAND)
     await store.days.begin_hand(replace(HAND, user_id=BO))
@@ -93,7 +93,7 @@ async def test_closed_day_accepts_no_changes_and_keeps_finished_hands(store: Sql
     assert stored.is_closed
 
 
-async def test_day_with_a_hand_is_never_withdrawn(store: SqlStore) -> None:
+async def test_day_with_a_hand_is_never_withdrawn(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.open_day(replace(DAY, date=TUESDAY))
     await store.days.begin_hand(HAND)
@@ -102,7 +102,7 @@ async def test_day_with_a_hand_is_never_withdrawn(store: SqlStore) -> None:
     assert (await store.day_scores.days_played(0)).offered == [MONDAY]
 
 
-async def test_mark_of_deleted_data_is_a_keyed_hash_until_the_day_closes(store: SqlStore) -> None:
+async def test_mark_of_deleted_data_is_a_keyed_hash_until_the_day_closes(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.begin_hand(HAND)
     await store.reminders.set_daily_reminder(ANA, MONDAY, wanted=True)
@@ -121,7 +121,7 @@ async def test_mark_of_deleted_data_is_a_keyed_hash_until_the_day_closes(store: 
 
 
 async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_began(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await save_played_table(store, "k3f9q2", [sample_hand()], sample_game())
     await store.days.open_day(DAY)
@@ -135,7 +135,7 @@ async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_
         return [each.user_id for each in listed if each.outcome == OUTCOME]
 
     assert await found() == [FOUR[0]]
-    await store.set_on_leaderboards(FOUR[0], False)
+    await store.stats.set_on_leaderboards(FOUR[0], False)
     assert await found() == []
 
 
@@ -151,7 +151,7 @@ def board_of(kind: PostedKind, day: date, guild_id: int = GUILD) -> Posted:
     return Posted(key, 1, guild_id, 5, 6, "digest", at=3.0)
 
 
-async def test_close_of_a_day_forgets_the_messages_with_unfinished_hands(store: SqlStore) -> None:
+async def test_close_of_a_day_forgets_the_messages_with_unfinished_hands(store: Store) -> None:
     await store.days.open_day(DAY)
     for user_id in (ANA, BO):
         await store.days.begin_hand(replace(HAND, user_id=user_id))
@@ -161,7 +161,7 @@ async def test_close_of_a_day_forgets_the_messages_with_unfinished_hands(store: 
     assert await store.messages.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of(ANA)]
 
 
-async def test_message_with_a_hand_is_forgotten_with_the_hands_plays(store: SqlStore) -> None:
+async def test_message_with_a_hand_is_forgotten_with_the_hands_plays(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.begin_hand(HAND)
     await store.messages.put_posted(dm_of())
@@ -173,7 +173,7 @@ async def test_message_with_a_hand_is_forgotten_with_the_hands_plays(store: SqlS
     assert "posted" not in await store.own_data.counts(ANA)
 
 
-async def test_message_with_a_void_hand_counts_and_shows_nothing_any_more(store: SqlStore) -> None:
+async def test_message_with_a_void_hand_counts_and_shows_nothing_any_more(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.begin_hand(HAND)
     await store.messages.put_posted(dm_of())
@@ -183,7 +183,7 @@ async def test_message_with_a_void_hand_counts_and_shows_nothing_any_more(store:
     assert await store.messages.last_occasion(dm_of().key) == 1
 
 
-async def test_deletion_outdates_the_boards_of_the_persons_days_and_weeks(store: SqlStore) -> None:
+async def test_deletion_outdates_the_boards_of_the_persons_days_and_weeks(store: Store) -> None:
     sunday = MONDAY + timedelta(days=6)
     await store.days.open_day(DAY)
     await store.days.begin_hand(replace(HAND, guild_id=GUILD))
@@ -203,7 +203,7 @@ async def test_deletion_outdates_the_boards_of_the_persons_days_and_weeks(store:
     assert set(outdated) == {replace(board, digest="") for board in showing}
 
 
-async def test_board_that_somebody_deleted_is_never_outdated(store: SqlStore) -> None:
+async def test_board_that_somebody_deleted_is_never_outdated(store: Store) -> None:
     await store.days.open_day(DAY)
     await store.days.begin_hand(replace(HAND, guild_id=GUILD))
     board = board_of(PostedKind.DAY_BOARD, MONDAY)
@@ -214,14 +214,14 @@ async def test_board_that_somebody_deleted_is_never_outdated(store: SqlStore) ->
     assert len(await store.messages.posted_boards_since(MONDAY)) == 1
 
 
-async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: SqlStore) -> None:
+async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: Store) -> None:
     await store.servers.save_server_settings(GUILD, daily_channel=5)
     await store.servers.save_server_settings(GUILD + 1, daily_channel=6, leaderboards=False)
     await store.servers.save_server_settings(GUILD + 2, threads=True)
     assert await store.servers.daily_channels() == [(GUILD, 5)]
 
 
-async def test_deleting_a_server_keeps_its_players_daily_hands(store: SqlStore) -> None:
+async def test_deleting_a_server_keeps_its_players_daily_hands(store: Store) -> None:
     await save_played_table(store, "k3f9q2", [sample_hand()], sample_game())
     await store.days.open_day(DAY)
     hand = replace(HAND, user_id=FOUR[0], guild_id=GUILD)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, make_url, text
 
-from bot.store import BadDatabaseUrl, SqlStore, open_store, postgres
+from bot.store import BadDatabaseUrl, Store, open_store, postgres
 from bot.store.database import Database, parse_url
 from bot.store.errors import Conflict, StoreFailure, TooManyConnections
 from bot.tables.stored import StoredTable
@@ -81,12 +81,12 @@ async def test_folder_of_a_new_database_is_created(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "b" / "new.sqlite3").is_file()
 
 
-async def test_sqlite_uses_wal_full_sync_and_foreign_keys(sqlite_store: SqlStore) -> None:
+async def test_sqlite_uses_wal_full_sync_and_foreign_keys(sqlite_store: Store) -> None:
     def pragmas(connection: Connection) -> list[Any]:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return [connection.scalar(text(f"PRAGMA {name}")) for name in names]
 
-    assert await sqlite_store._database.write(pragmas) == ["wal", 2, 1]
+    assert await sqlite_store.database.write(pragmas) == ["wal", 2, 1]
 
 
 async def test_committed_data_is_there_after_reopening(url: str) -> None:
@@ -131,17 +131,17 @@ async def test_write_to_a_locked_file_fails_and_can_be_retried(tmp_path: Path) -
     await store.close()
 
 
-async def test_write_to_a_full_disk_fails_and_changes_nothing(sqlite_store: SqlStore) -> None:
+async def test_write_to_a_full_disk_fails_and_changes_nothing(sqlite_store: Store) -> None:
     def limit(pages: int) -> Callable[[Connection], int]:
         return lambda connection: connection.scalar(text(f"PRAGMA max_page_count = {pages}"))
 
     now = await sqlite_store.tables.create(table(), shake())
-    await sqlite_store._database.write(limit(1))  # the file can't grow
+    await sqlite_store.database.write(limit(1))  # the file can't grow
     huge = next_change(now, act(1), rules={"preset": "x" * 100_000})
     with pytest.raises(StoreFailure):
         await sqlite_store.tables.commit(huge)
     assert await sqlite_store.tables.load("k3f9q2") == StoredTable(now, shake(), ())
-    await sqlite_store._database.write(limit(1_000_000))
+    await sqlite_store.database.write(limit(1_000_000))
     await sqlite_store.tables.commit(huge)
     assert await sqlite_store.tables.load("k3f9q2") == StoredTable(huge.table, shake(), (act(1),))
 
@@ -163,7 +163,7 @@ async def test_two_processes_can_write_to_one_database(url: str) -> None:
 
 
 async def test_backup_during_a_write_is_a_complete_database(
-    sqlite_store: SqlStore, tmp_path: Path
+    sqlite_store: Store, tmp_path: Path
 ) -> None:
     now = await sqlite_store.tables.create(table(), shake())
     first = next_change(now, act(1))
@@ -182,7 +182,7 @@ async def test_backup_during_a_write_is_a_complete_database(
 
 
 async def test_failed_backup_leaves_the_file_in_its_way(
-    sqlite_store: SqlStore, tmp_path: Path
+    sqlite_store: Store, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StoreFailure):
@@ -193,7 +193,7 @@ async def test_failed_backup_leaves_the_file_in_its_way(
 @pytest.mark.parametrize(
     "url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
 )
-async def test_postgresql_backup_is_refused_in_favor_of_pg_dump(store: SqlStore) -> None:
+async def test_postgresql_backup_is_refused_in_favor_of_pg_dump(store: Store) -> None:
     with pytest.raises(StoreFailure, match="pg_dump"):
         await store.backup(Path("unused"))
 
@@ -201,7 +201,7 @@ async def test_postgresql_backup_is_refused_in_favor_of_pg_dump(store: SqlStore)
 @pytest.mark.postgres
 async def test_server_compiles_no_query(postgres: str) -> None:
     store = await open_store(f"{SERVER}{postgres}")
-    for use in (store._database.read, store._database.write):
+    for use in (store.database.read, store.database.write):
         assert await use(lambda connection: connection.scalar(text("SHOW jit"))) == "off"
     await store.close()
 

@@ -6,7 +6,7 @@ import asyncio
 
 from sqlalchemy import select
 
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.store.schema import dm_openings
 from bot.store.sent.dm_channels import DAY, HOUR
 
@@ -15,11 +15,11 @@ from .samples import forget
 NOW = 1_000_000.0
 
 
-async def _may_open(store: SqlStore, opening: str, now: float = NOW, hour: int = 2) -> bool:
+async def _may_open(store: Store, opening: str, now: float = NOW, hour: int = 2) -> bool:
     return await store.dm_channels.take_dm_opening(opening, now, per_hour=hour, per_day=3)
 
 
-async def test_dm_channel_is_remembered_until_it_is_cleared(store: SqlStore) -> None:
+async def test_dm_channel_is_remembered_until_it_is_cleared(store: Store) -> None:
     assert await store.dm_channels.dm_channel(11) is None
     await store.dm_channels.save_dm_channel(11, 2**62)
     await store.dm_channels.save_dm_channel(12, 8)
@@ -30,7 +30,7 @@ async def test_dm_channel_is_remembered_until_it_is_cleared(store: SqlStore) -> 
     assert [await store.dm_channels.dm_channel(user) for user in (11, 12)] == [None, 8]
 
 
-async def test_new_channels_per_hour_are_limited(store: SqlStore) -> None:
+async def test_new_channels_per_hour_are_limited(store: Store) -> None:
     assert await _may_open(store, "a")
     assert await _may_open(store, "b", NOW + 600)
     assert not await _may_open(store, "c", NOW + HOUR - 1)
@@ -39,17 +39,17 @@ async def test_new_channels_per_hour_are_limited(store: SqlStore) -> None:
     assert not await _may_open(store, "e", NOW, hour=0)
 
 
-async def test_new_channels_per_day_are_limited(store: SqlStore) -> None:
+async def test_new_channels_per_day_are_limited(store: Store) -> None:
     for number in range(3):
         assert await _may_open(store, f"{number}", NOW + number * HOUR)
     assert not await _may_open(store, "late", NOW + DAY - 1)
     assert await _may_open(store, "late", NOW + DAY)
     times = select(dm_openings.c.at).order_by(dm_openings.c.at)
-    kept = await store._database.read(lambda connection: list(connection.scalars(times)))
+    kept = await store.database.read(lambda connection: list(connection.scalars(times)))
     assert kept == [NOW + HOUR, NOW + 2 * HOUR, NOW + DAY]  # older ones are deleted
 
 
-async def test_retry_counts_once_and_restarts_its_hour(store: SqlStore) -> None:
+async def test_retry_counts_once_and_restarts_its_hour(store: Store) -> None:
     assert await _may_open(store, "a")
     assert await _may_open(store, "b")
     assert await _may_open(store, "a", NOW + 600)
@@ -81,7 +81,7 @@ async def test_channels_opened_before_a_restart_count(url: str) -> None:
     await store.close()
 
 
-async def test_deleting_a_user_does_not_free_a_new_channel(store: SqlStore) -> None:
+async def test_deleting_a_user_does_not_free_a_new_channel(store: Store) -> None:
     for user_id in (11, 12):
         assert await _may_open(store, f"{user_id}")
         await store.dm_channels.save_dm_channel(user_id, user_id)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import Conflict
 
 from .samples import GUILD, forget, hand, next_change, save_played_table, shake, table
@@ -32,7 +32,7 @@ def next_version(event: Event, **changes: object) -> Event:
     return replace(event, version=event.version + 1, **changes)  # type: ignore[arg-type]
 
 
-async def save_playing_event(store: SqlStore) -> Event:
+async def save_playing_event(store: Store) -> Event:
     """Save an event in its first round, with one table open."""
     await store.events.create_event(OPEN)
     await store.tables.create(table("k3f9q2", event_id="ev3n7s", number=1), shake())
@@ -45,12 +45,12 @@ async def save_playing_event(store: SqlStore) -> Event:
     return event
 
 
-async def test_created_event_round_trips(store: SqlStore) -> None:
+async def test_created_event_round_trips(store: Store) -> None:
     await store.events.create_event(OPEN)
     assert await store.events.load_event("ev3n7s") == OPEN
 
 
-async def test_saved_event_round_trips(store: SqlStore) -> None:
+async def test_saved_event_round_trips(store: Store) -> None:
     event = await save_playing_event(store)
     read = await store.events.load_event("ev3n7s")
     assert read == event
@@ -68,7 +68,7 @@ async def test_saved_event_round_trips(store: SqlStore) -> None:
     assert await store.events.load_event("ev3n7s") == later
 
 
-async def test_saving_a_round_keeps_the_earlier_rounds(store: SqlStore) -> None:
+async def test_saving_a_round_keeps_the_earlier_rounds(store: Store) -> None:
     event = await save_playing_event(store)
     second = EventGame(2, 1, 71, (4, 5, 0, 1), "k3f9q2", first_game=2)
     after = next_version(event, round_no=2, games=(*event.games, second))
@@ -78,7 +78,7 @@ async def test_saving_a_round_keeps_the_earlier_rounds(store: SqlStore) -> None:
     assert read.games == (*event.games, second)
 
 
-async def test_second_save_of_a_version_is_a_conflict(store: SqlStore) -> None:
+async def test_second_save_of_a_version_is_a_conflict(store: Store) -> None:
     event = await save_playing_event(store)
     await store.events.save_event(next_version(event, host_id=1))
     with pytest.raises(Conflict):
@@ -88,7 +88,7 @@ async def test_second_save_of_a_version_is_a_conflict(store: SqlStore) -> None:
     assert read.host_id == 1
 
 
-async def test_channel_can_have_only_one_live_event(store: SqlStore) -> None:
+async def test_channel_can_have_only_one_live_event(store: Store) -> None:
     await store.events.create_event(OPEN)
     with pytest.raises(Conflict):
         await store.events.create_event(replace(OPEN, event_id="another"))
@@ -99,11 +99,11 @@ async def test_channel_can_have_only_one_live_event(store: SqlStore) -> None:
     assert list(await store.events.live_events(channel_id=9)) == ["elsewhere"]
 
 
-async def test_unknown_event_is_none(store: SqlStore) -> None:
+async def test_unknown_event_is_none(store: Store) -> None:
     assert await store.events.load_event("nobody") is None
 
 
-async def test_event_tables_keep_the_numbers_of_their_event(store: SqlStore) -> None:
+async def test_event_tables_keep_the_numbers_of_their_event(store: Store) -> None:
     for number, name in enumerate(("one1aa", "two2aa"), 1):
         made = await store.tables.create(table(name, event_id="ev3n7s", number=number), shake())
         assert made.number == number
@@ -113,7 +113,7 @@ async def test_event_tables_keep_the_numbers_of_their_event(store: SqlStore) -> 
     assert (await store.tables.create(table("alone2"), shake())).number == 2
 
 
-async def test_only_who_finished_a_hand_at_an_events_tables_has_played(store: SqlStore) -> None:
+async def test_only_who_finished_a_hand_at_an_events_tables_has_played(store: Store) -> None:
     await save_playing_event(store)
     before = await store.tables.load("k3f9q2")
     assert before is not None
@@ -124,7 +124,7 @@ async def test_only_who_finished_a_hand_at_an_events_tables_has_played(store: Sq
     assert not await store.events.has_played("another", 11)
 
 
-async def test_deletion_anonymizes_entries_only_in_ended_events(store: SqlStore) -> None:
+async def test_deletion_anonymizes_entries_only_in_ended_events(store: Store) -> None:
     await store.events.create_event(OPEN)
     user = OPEN.host_id
     await forget(store, user)

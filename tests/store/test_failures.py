@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.runtime.log_setup import set_up_log
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import Conflict, StoreFailure
 from bot.tables.model import Occupant, Seat
 from bot.tables.stored import Act
@@ -83,10 +83,10 @@ def _assert_no_secrets(error: Exception, said: str) -> None:
 @pytest.mark.alters_schema
 @pytest.mark.parametrize("broken", BREAKS)
 async def test_failed_write_logs_nothing_of_the_hand(
-    store: SqlStore, broken: str, capsys: pytest.CaptureFixture[str]
+    store: Store, broken: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = await store.tables.create(TABLE, SHAKE)
-    await store._database.write(BREAKS[broken])
+    await store.database.write(BREAKS[broken])
     laid = replace(act(1), text="laid-64", user_id=PERSON)
     for change in (next_change(now, laid), replace(next_change(now), shakes=(NEXT,))):
         error = await _failure(store.tables.commit(change), StoreFailure)
@@ -107,7 +107,7 @@ async def test_failed_write_logs_nothing_of_the_hand(
     ids=["a large id", "a name as id", "a name as time", "zero", "surrogate", "no seat", "a set"],
 )
 async def test_invalid_value_is_not_logged(
-    store: SqlStore, laid: Act, capsys: pytest.CaptureFixture[str]
+    store: Store, laid: Act, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = await store.tables.create(TABLE, SHAKE)
     capsys.readouterr()
@@ -121,7 +121,7 @@ async def test_invalid_value_is_not_logged(
 
 
 async def test_duplicate_row_is_reported_without_its_values(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = await store.tables.create(TABLE, SHAKE)
     first = next_change(now, act(1))
@@ -135,7 +135,7 @@ async def test_duplicate_row_is_reported_without_its_values(
 
 
 async def test_debug_log_has_no_statement_parameters(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = await store.tables.create(TABLE, SHAKE)
     await store.tables.commit(next_change(now, replace(act(1), text="laid-64", user_id=PERSON)))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import BadDatabaseUrl, DatabaseInUse, SqlStore
+from bot.store import BadDatabaseUrl, DatabaseInUse, Store
 from bot.store.errors import StoreFailure
 from bot.store.in_use import unused_database
 from bot.store.private_files import only_user
@@ -16,7 +16,7 @@ from bot.store.processes import Lease
 
 
 @contextlib.asynccontextmanager
-async def running_bot(store: SqlStore, url: str) -> AsyncIterator[None]:
+async def running_bot(store: Store, url: str) -> AsyncIterator[None]:
     """Hold the lock or the lease that a running bot would hold."""
     processes = store.processes()
     if processes is None:
@@ -28,7 +28,7 @@ async def running_bot(store: SqlStore, url: str) -> AsyncIterator[None]:
     await processes.release("a bot")
 
 
-async def test_database_is_in_use_only_while_a_bot_runs(store: SqlStore, url: str) -> None:
+async def test_database_is_in_use_only_while_a_bot_runs(store: Store, url: str) -> None:
     async with unused_database(url):
         pass
     async with running_bot(store, url):
@@ -45,7 +45,7 @@ async def test_missing_database_is_unused(url: str) -> None:
 
 
 async def test_bot_cannot_start_while_a_command_uses_the_sqlite_file(
-    sqlite_store: SqlStore, tmp_path: Path
+    sqlite_store: Store, tmp_path: Path
 ) -> None:
     file = tmp_path / "fortytwo.sqlite3"
     async with unused_database(f"sqlite:///{file}"):

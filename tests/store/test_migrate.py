@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.stats.views import GameKind
-from bot.store import NewerSchema, SqlStore, TooOldSchema, open_store
+from bot.store import NewerSchema, Store, TooOldSchema, open_store
 from bot.store.database import Database, parse_url
 from bot.store.errors import StoreFailure
 from bot.store.migrate import migrate, revisions
@@ -52,7 +52,7 @@ async def test_games_of_a_database_of_the_start_go_on(url: str) -> None:
     await store.tables.commit(
         type(change)(next_change(change.table).table, hand=hand(), game=game())
     )
-    assert (await store.standing(GUILD, 12, GameKind.PEOPLE)).wins == 2
+    assert (await store.stats.standing(GUILD, 12, GameKind.PEOPLE)).wins == 2
     event = await store.events.load_event("ev3n7s")
     assert event is not None
     assert (event.round_no, event.games[0].table_id) == (1, "k3f9q2")
@@ -161,7 +161,7 @@ async def test_schema_before_the_first_migration_is_refused_and_unchanged(
     assert not (tmp_path / "backups").exists()
 
 
-async def test_fresh_database_is_ready_for_a_table(store: SqlStore) -> None:
+async def test_fresh_database_is_ready_for_a_table(store: Store) -> None:
     assert (await store.tables.create(table(), shake())).number == 1
 
 

@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.database import Database, parse_url
 from bot.store.migrate import SCRIPTS, migrate, revisions
 from bot.store.schema import metadata
@@ -88,12 +88,12 @@ def test_revisions_match_the_migration_scripts_in_order() -> None:
     assert revisions()[0] == START
 
 
-async def test_migrated_database_matches_the_declared_schema(store: SqlStore) -> None:
+async def test_migrated_database_matches_the_declared_schema(store: Store) -> None:
     def difference(connection: Connection) -> list[Any]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, metadata))
 
-    assert await store._database.read(difference) == []
+    assert await store.database.read(difference) == []
 
 
 async def test_first_migration_makes_the_schema_of_databases_upgraded_step_by_step(

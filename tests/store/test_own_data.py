@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.own_data import PERSON, STAYS
 from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
@@ -67,19 +67,19 @@ def test_every_id_column_is_classified_as_personal_or_not() -> None:
                 assert name is None or name in each.c
 
 
-async def dump(store: SqlStore) -> dict[str, str]:
+async def dump(store: Store) -> dict[str, str]:
     """Dump the rows of each database table as text."""
     found = {}
     for each in metadata.sorted_tables:
         columns = [cast(column, String) for column in each.columns]
-        rows = await store._database.read(
+        rows = await store.database.read(
             lambda c, columns=columns: c.execute(select(*columns)).all()
         )
         found[each.name] = repr(rows)
     return found
 
 
-async def save_traces(store: SqlStore) -> None:
+async def save_traces(store: Store) -> None:
     """Save something about Ana in every table that can hold personal data."""
     seats = tuple(
         Seat(Occupant.PERSON, user, name) for user, name in zip(GUESTS, NAMES, strict=True)
@@ -114,7 +114,7 @@ async def save_traces(store: SqlStore) -> None:
     await store.messages.put_posted(Posted(PostedKey(PostedKind.EVENT, "soon", 1), 1, GUILD, 4, 9))
 
 
-async def test_host_does_not_see_what_was_advised_at_the_table(store: SqlStore) -> None:
+async def test_host_does_not_see_what_was_advised_at_the_table(store: Store) -> None:
     await save_traces(store)
     stored = await store.tables.load("live01")
     assert stored is not None
@@ -128,7 +128,7 @@ async def test_host_does_not_see_what_was_advised_at_the_table(store: SqlStore) 
     assert not [row for rows in found.values() for row in rows if "advised" in row]
 
 
-async def test_finished_hand_keeps_what_was_advised(store: SqlStore) -> None:
+async def test_finished_hand_keeps_what_was_advised(store: Store) -> None:
     advised = ((1, "31"), (9, "64"))
     await save_played_table(store, "ended1", [hand(advised=advised)], None)
     await forget(store, ANA)
@@ -136,7 +136,7 @@ async def test_finished_hand_keeps_what_was_advised(store: SqlStore) -> None:
     assert row.advised == advised
 
 
-async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None:
+async def test_export_is_complete_and_names_nobody_else(store: Store) -> None:
     await save_traces(store)
     found = await store.own_data.about(ANA)
     assert json.loads(orjson.dumps(found)) == found  # its copy is encoded by orjson
@@ -156,7 +156,7 @@ async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None
     assert {type(row["guild_id"]) for row in found["tables"]} == {str}
 
 
-async def test_deletion_leaves_no_trace_of_a_person(store: SqlStore) -> None:
+async def test_deletion_leaves_no_trace_of_a_person(store: Store) -> None:
     await save_traces(store)
     assert set(await store.own_data.tables_naming(ANA)) == {"live01"}
     assert set(await store.own_data.events_naming(ANA)) == {"soon"}
@@ -182,7 +182,7 @@ async def test_deletion_leaves_no_trace_of_a_person(store: SqlStore) -> None:
     assert (await store.results.hands("ended1", 1))[0].record == hand().record
 
 
-async def test_deletion_bumps_the_version_of_a_live_table(store: SqlStore) -> None:
+async def test_deletion_bumps_the_version_of_a_live_table(store: Store) -> None:
     await save_traces(store)
     before = await store.tables.load("live01")
     await forget(store, ANA)
@@ -198,7 +198,7 @@ async def test_deletion_bumps_the_version_of_a_live_table(store: SqlStore) -> No
     )
 
 
-async def test_deleting_an_unknown_person_changes_nothing(store: SqlStore) -> None:
+async def test_deleting_an_unknown_person_changes_nothing(store: Store) -> None:
     await save_traces(store)
     before = await dump(store)
     await forget(store, 5)
@@ -206,7 +206,7 @@ async def test_deleting_an_unknown_person_changes_nothing(store: SqlStore) -> No
     assert await dump(store) == before
 
 
-async def test_interrupted_deletion_resumes_in_small_steps(store: SqlStore) -> None:
+async def test_interrupted_deletion_resumes_in_small_steps(store: Store) -> None:
     await save_traces(store)
     await store.own_data.begin_deletion(ANA, await store.own_data.screens_naming(ANA, 0.0), 5.0)
     assert await store.own_data.delete_some(ANA, 1) == 1  # and then the process dies
@@ -219,7 +219,7 @@ async def test_interrupted_deletion_resumes_in_small_steps(store: SqlStore) -> N
     assert await store.own_data.counts(ANA) == {}
 
 
-async def test_hand_distinguishes_a_deleted_player_from_a_computer(store: SqlStore) -> None:
+async def test_hand_distinguishes_a_deleted_player_from_a_computer(store: Store) -> None:
     await save_played_table(store, "ended1", [hand(players=(ANA, None, *FOUR[2:]))], None)
     await forget(store, ANA)
     (row,) = await store.results.hands("ended1", 1)
@@ -227,7 +227,7 @@ async def test_hand_distinguishes_a_deleted_player_from_a_computer(store: SqlSto
     assert row.forgotten == (0,)
 
 
-async def test_no_message_is_redrawn_before_the_name_on_it_is_gone(store: SqlStore) -> None:
+async def test_no_message_is_redrawn_before_the_name_on_it_is_gone(store: Store) -> None:
     await save_traces(store)
     await store.own_data.begin_deletion(ANA, await store.own_data.screens_naming(ANA, 0.0), 5.0)
     taken = 0
@@ -241,7 +241,7 @@ async def test_no_message_is_redrawn_before_the_name_on_it_is_gone(store: SqlSto
     assert taken
 
 
-async def test_counts_match_the_copy(store: SqlStore) -> None:
+async def test_counts_match_the_copy(store: Store) -> None:
     await save_traces(store)
     rows = await store.own_data.about(ANA)
     assert await store.own_data.counts(ANA) == {name: len(found) for name, found in rows.items()}

@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import String, cast, select
 
 from bot.stats.views import GameKind
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.finishing import seat_log
 from bot.store.schema import metadata
 from bot.tables.model import SeatChange, SeatEvent
@@ -22,7 +22,7 @@ BOARD = Posted(PostedKey(PostedKind.BOARD, "k3f9q2", 1), 1, GUILD, 2**62, 2**62 
 HAND = Posted(PostedKey(PostedKind.HAND, "k3f9q2", 1, 777), 1, 0, 2**62, 2**62 + 2)
 
 
-async def test_preferences_are_the_defaults_until_saved(store: SqlStore) -> None:
+async def test_preferences_are_the_defaults_until_saved(store: Store) -> None:
     assert await store.people.preferences(11) == Preferences(11)
     chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Zoë")
     await store.people.save_choices(11, dms=True, dm_closed=True, locale="es-ES", name="Zoë")
@@ -31,7 +31,7 @@ async def test_preferences_are_the_defaults_until_saved(store: SqlStore) -> None
     assert await store.people.preferences(12) == Preferences(12)
 
 
-async def test_results_update_the_name_and_keep_preferences(store: SqlStore) -> None:
+async def test_results_update_the_name_and_keep_preferences(store: Store) -> None:
     chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
     await store.people.save_choices(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
     await save_played_table(store, "k3f9q2", [hand()], None)
@@ -41,7 +41,7 @@ async def test_results_update_the_name_and_keep_preferences(store: SqlStore) -> 
     assert await store.people.preferences(11) == replace(chosen, name="Nan")
 
 
-async def test_finishing_a_hand_marks_a_player_as_knowing_42(store: SqlStore) -> None:
+async def test_finishing_a_hand_marks_a_player_as_knowing_42(store: Store) -> None:
     assert not await store.people.knows_game(11, "42")
     passed = replace(hand(), bidder=None, bid=None, contract=None, made=None)
     await save_played_table(store, "thrown", [passed], None)
@@ -50,33 +50,33 @@ async def test_finishing_a_hand_marks_a_player_as_knowing_42(store: SqlStore) ->
     assert await store.people.knows_game(11, "42")
 
 
-async def test_player_can_say_which_game_they_know(store: SqlStore) -> None:
+async def test_player_can_say_which_game_they_know(store: Store) -> None:
     await store.people.save_choices(11, knows=("88", "moon"))
     assert (await store.people.preferences(11)).knows == ("88", "moon")
     assert await store.people.knows_game(11, "moon")
     assert not await store.people.knows_game(11, "42")
 
 
-async def test_who_played_one_game_is_not_taken_to_know_another(store: SqlStore) -> None:
+async def test_who_played_one_game_is_not_taken_to_know_another(store: Store) -> None:
     await save_played_table(store, "k3f9q2", [hand()], None, game="moon")
     assert await store.people.knows_game(11, "moon")
     assert not await store.people.knows_game(11, "42")
 
 
-async def test_lesson_hand_teaches_42_whatever_its_table_plays_later(store: SqlStore) -> None:
+async def test_lesson_hand_teaches_42_whatever_its_table_plays_later(store: Store) -> None:
     lesson = replace(hand(), game_no=LESSON_GAME)
     await save_played_table(store, "k3f9q2", [lesson], None, game="moon")
     assert await store.people.knows_game(11, "42")
     assert not await store.people.knows_game(11, "moon")
 
 
-async def test_hand_counts_for_the_game_that_was_played_then(store: SqlStore) -> None:
+async def test_hand_counts_for_the_game_that_was_played_then(store: Store) -> None:
     await save_played_table(store, "k3f9q2", [hand()], game(), game="moon")
     assert await store.people.knows_game(11, "42")
     assert not await store.people.knows_game(11, "moon")
 
 
-async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: SqlStore) -> None:
+async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: Store) -> None:
     left = SeatChange(SeatEvent.LEFT, 0, 777, 1, 900.5)
     stayed = SeatChange(SeatEvent.SAT, 1, 12, 1, 901.5)
     now = await store.tables.create(
@@ -99,13 +99,13 @@ async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: 
     )
     await store.messages.put_posted(HAND)
     await store.messages.put_posted(BOARD)
-    others = [await store.standing(GUILD, user_id, GameKind.PEOPLE) for user_id in guests[1:]]
+    others = [await store.stats.standing(GUILD, user_id, GameKind.PEOPLE) for user_id in guests[1:]]
 
     await forget(store, 777)
 
     for kept in metadata.sorted_tables:
         columns = [cast(column, String) for column in kept.columns if column.name != "host_id"]
-        rows = await store._database.read(
+        rows = await store.database.read(
             lambda connection, columns=columns: connection.execute(select(*columns)).all()
         )
         assert "Secret Name" not in repr(rows), kept.name
@@ -115,7 +115,7 @@ async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: 
     assert after.table.host_id == 0
     assert [seat.user_id for seat in after.table.seats] == [None, 12, 13, 14]
     assert after.table.seats[1:] == ended.seats[1:]
-    assert list(await store._database.read(partial(seat_log, table_id="k3f9q2"))) == [
+    assert list(await store.database.read(partial(seat_log, table_id="k3f9q2"))) == [
         replace(left, user_id=None),
         stayed,
     ]
@@ -124,6 +124,8 @@ async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: 
     assert last is not None
     assert last.players == (None, 12, 13, 14)
     assert last.names == ("", "Ella", "Steve", "Will")
-    assert (await store.standing(None, 777, GameKind.ALL)).hands == 0
-    assert [await store.standing(GUILD, user, GameKind.PEOPLE) for user in guests[1:]] == others
+    assert (await store.stats.standing(None, 777, GameKind.ALL)).hands == 0
+    assert [
+        await store.stats.standing(GUILD, user, GameKind.PEOPLE) for user in guests[1:]
+    ] == others
     assert await store.messages.posted_about("k3f9q2", *PostedKind) == [BOARD]

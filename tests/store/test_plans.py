@@ -14,14 +14,15 @@ import pytest
 from sqlalchemy import Connection, event, insert
 
 from bot.stats.views import LeaderboardQuery, Order
-from bot.store import SqlStore, finishing, own_data, schema, tables
+from bot.store import Store, finishing, own_data, schema, tables
 from bot.store.events import EventStore
 from bot.store.own_data import OwnDataStore
 from bot.store.results import ResultStore
 from bot.store.retention import RetentionStore
 from bot.store.sent import posted
 from bot.store.sent.posted import MessageStore
-from bot.store.stats import leaderboard, profiles
+from bot.store.stats import leaderboard
+from bot.store.stats.profiles import StatsStore
 from bot.store.tables import TableStore
 from bot.tables.model import Status
 from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
@@ -88,7 +89,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         for order in (Order.RATING, Order.WINS, Order.PARTNERS, Order.FASTEST)
     },
     "a profile": (
-        partial(profiles.details, guild_id=GUILD, user_id=11),
+        on(StatsStore.details, guild_id=GUILD, user_id=11),
         {"game_players_user", "hand_players_user", "rating_changes_user"},
     ),
     "a fact about somebody's game": (
@@ -208,7 +209,7 @@ def _plans(
 
 
 @pytest.mark.parametrize("name", LOOKUPS)
-async def test_lookup_uses_an_index(store: SqlStore, name: str) -> None:
+async def test_lookup_uses_an_index(store: Store, name: str) -> None:
     job, indexes = LOOKUPS[name]
     await store.tables.create(table(event_id="ev3n7s", number=1, wake_at=5.0), shake())
     for number in (2, 3):
@@ -221,7 +222,7 @@ async def test_lookup_uses_an_index(store: SqlStore, name: str) -> None:
             connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         return _plans(job, connection)
 
-    found = await store._database.write(plans)
+    found = await store.database.write(plans)
     assert found
     for line in found:
         assert "SCAN tables" not in line or "USING" in line, found
@@ -233,10 +234,10 @@ async def test_lookup_uses_an_index(store: SqlStore, name: str) -> None:
 
 
 @pytest.mark.slow
-async def test_lists_of_somebodys_games_and_hands_read_nobody_elses(store: SqlStore) -> None:
+async def test_lists_of_somebodys_games_and_hands_read_nobody_elses(store: Store) -> None:
     await fill(store, GUILD, hand(), 20_000, range(11, 20))
     for name in LISTS:
-        found = await store._database.read(partial(_plans, LOOKUPS[name][0]))
+        found = await store.database.read(partial(_plans, LOOKUPS[name][0]))
         assert found
         for line in found:  # PostgreSQL has no statistics of so new tables
             assert not re.search(r"Seq Scan on (games|hands|tables|hand_players|game_pl)", line), (
@@ -246,12 +247,12 @@ async def test_lists_of_somebodys_games_and_hands_read_nobody_elses(store: SqlSt
 
 
 async def test_a_copy_of_somebodys_data_leaves_room_between_its_steps(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.tables.create(table(), shake())
     sat = {"table_id": "k3f9q2", "event": "sat", "seat": 0, "user_id": 99, "hand_no": 1, "at": 1.0}
     rows = [sat | {"number": number} for number in range(1000)]
-    await store._database.write(lambda each: each.execute(insert(schema.seat_log), rows))
+    await store.database.write(lambda each: each.execute(insert(schema.seat_log), rows))
     turn = 0
     handled = Counter[int]()
     own = own_data._own
@@ -274,7 +275,7 @@ async def test_a_copy_of_somebodys_data_leaves_room_between_its_steps(
     assert max(handled.values()) <= own_data.IN_STEPS["yield_per"]
 
 
-async def test_a_deletion_finds_each_row_by_its_key(store: SqlStore) -> None:
+async def test_a_deletion_finds_each_row_by_its_key(store: Store) -> None:
     await store.tables.create(table(), shake())
     sat = {"table_id": "k3f9q2", "event": "sat", "seat": 0, "user_id": 99, "hand_no": 1, "at": 1.0}
 
@@ -284,7 +285,7 @@ async def test_a_deletion_finds_each_row_by_its_key(store: SqlStore) -> None:
         job = on(OwnDataStore.delete_some, user_id=99, limit=500)
         return _plans(job, connection, "UPDATE SEAT_LOG")
 
-    found = " ".join(await store._database.write(plans))
+    found = " ".join(await store.database.write(plans))
     key = r"USING PRIMARY KEY \(table_id=\? AND number=\?\)|Cond: .*table_id.* AND .*number"
     assert re.search(key, found), found
     assert "Filter" not in found

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.sent.posted import forget_all
 from bot.values.posted import NO_MESSAGE, Posted, PostedKey, PostedKind, PostedState
 
@@ -34,18 +34,18 @@ def again(posted: Posted, occasion: int) -> Posted:
     return replace(posted, occasion=occasion, message_id=posted.message_id + occasion)
 
 
-async def save(store: SqlStore, *messages: Posted) -> None:
+async def save(store: Store, *messages: Posted) -> None:
     for each in messages:
         await store.messages.put_posted(each)
 
 
-async def states(store: SqlStore, about: str = TABLE) -> dict[int, PostedState]:
+async def states(store: Store, about: str = TABLE) -> dict[int, PostedState]:
     """Return the states of the messages about something, by their ids."""
     found = await store.messages.posted_about(about, *PostedKind)
     return {each.message_id: each.state for each in found}
 
 
-async def test_messages_are_listed_by_part_kind_reader_and_occasion(store: SqlStore) -> None:
+async def test_messages_are_listed_by_part_kind_reader_and_occasion(store: Store) -> None:
     of_bo = replace(HAND, key=replace(HAND.key, user_id=BO), state=PostedState.DELETING)
     ordered = [PING, BOARD, HAND, again(HAND, 2), of_bo, part(BOARD, 2), part(HAND, 2)]
     elsewhere = replace(BOARD, key=replace(BOARD.key, about="other1"))
@@ -56,7 +56,7 @@ async def test_messages_are_listed_by_part_kind_reader_and_occasion(store: SqlSt
     assert await store.messages.posted_about(TABLE, PostedKind.EVENT) == []
 
 
-async def test_message_of_the_same_key_and_occasion_is_replaced(store: SqlStore) -> None:
+async def test_message_of_the_same_key_and_occasion_is_replaced(store: Store) -> None:
     changed = replace(
         BOARD, channel_id=5, message_id=6, digest="new", state=PostedState.RETIRING, at=9.5
     )
@@ -65,7 +65,7 @@ async def test_message_of_the_same_key_and_occasion_is_replaced(store: SqlStore)
 
 
 async def test_newer_message_retires_the_live_ones_in_whose_place_it_stands(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     of_bo = replace(HAND, key=replace(HAND.key, user_id=BO), message_id=20)
     over = replace(part(HAND, 40), state=PostedState.OVER)
@@ -83,7 +83,7 @@ async def test_newer_message_retires_the_live_ones_in_whose_place_it_stands(
     }
 
 
-async def test_message_that_is_gone_is_not_retired(store: SqlStore) -> None:
+async def test_message_that_is_gone_is_not_retired(store: Store) -> None:
     await save(store, HAND)
     await store.messages.drop_posted(HAND)
     await store.messages.put_posted(part(HAND, 2), older=PostedState.DELETING)
@@ -94,7 +94,7 @@ async def test_message_that_is_gone_is_not_retired(store: SqlStore) -> None:
     "kind", [PostedKind.WELCOME, PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD, PostedKind.SHARED]
 )
 async def test_newer_message_of_a_place_leaves_those_of_other_places(
-    store: SqlStore, kind: PostedKind
+    store: Store, kind: PostedKind
 ) -> None:
     here = Posted(PostedKey(kind, "", GUILD), 1, GUILD, 5, 50)
     there = Posted(PostedKey(kind, "", GUILD + 1), 1, GUILD + 1, 6, 60)
@@ -108,7 +108,7 @@ async def test_newer_message_of_a_place_leaves_those_of_other_places(
 
 
 async def test_messages_to_retire_or_delete_are_listed_until_they_are_gone(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     retiring = replace(BOARD, state=PostedState.RETIRING)
     deleting = replace(HAND, state=PostedState.DELETING)
@@ -119,7 +119,7 @@ async def test_messages_to_retire_or_delete_are_listed_until_they_are_gone(
     assert await store.messages.leaving_posted() == []
 
 
-async def test_occasions_are_counted_beyond_the_messages_that_are_gone(store: SqlStore) -> None:
+async def test_occasions_are_counted_beyond_the_messages_that_are_gone(store: Store) -> None:
     assert await store.messages.last_occasion(BOARD.key) == 0
     await save(store, BOARD, again(BOARD, 3))
     assert await store.messages.last_occasion(BOARD.key) == 3
@@ -131,7 +131,7 @@ async def test_occasions_are_counted_beyond_the_messages_that_are_gone(store: Sq
 
 
 async def test_only_the_last_occasion_keeps_a_row_when_its_message_is_gone(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     key = PostedKey(PostedKind.DAY_BOARD, "2026-11-23", GUILD)
     board = Posted(key, 1, GUILD, 5, 50, "abc")
@@ -142,7 +142,7 @@ async def test_only_the_last_occasion_keeps_a_row_when_its_message_is_gone(
     assert await store.messages.posted_boards_since(date(2026, 11, 23)) == [gone]
 
 
-async def test_boards_are_listed_from_a_day_on_and_forgotten_before_one(store: SqlStore) -> None:
+async def test_boards_are_listed_from_a_day_on_and_forgotten_before_one(store: Store) -> None:
     days = ("2026-11-22", "2026-11-23", "2026-11-24")
     boards = [
         Posted(PostedKey(kind, day, GUILD), 1, GUILD, 5, 50)
@@ -158,7 +158,7 @@ async def test_boards_are_listed_from_a_day_on_and_forgotten_before_one(store: S
     assert await store.messages.posted_about(days[0], *PostedKind) == [dm]
 
 
-async def test_newest_live_message_of_a_reader_is_found(store: SqlStore) -> None:
+async def test_newest_live_message_of_a_reader_is_found(store: Store) -> None:
     reports = Posted(PostedKey(PostedKind.REPORTS, "", 1, ANA), 1, 0, 5, 50, "shown")
     of_bo = replace(reports, key=replace(reports.key, part=9, user_id=BO), message_id=90)
     await save(store, reports, part(reports, 4), of_bo)
@@ -171,7 +171,7 @@ async def test_newest_live_message_of_a_reader_is_found(store: SqlStore) -> None
     assert await store.messages.newest_posted(PostedKind.REPORTS, ANA) is None
 
 
-async def test_outdated_messages_of_some_kinds_are_listed(store: SqlStore) -> None:
+async def test_outdated_messages_of_some_kinds_are_listed(store: Store) -> None:
     outdated = replace(BOARD, digest="")
     gone = replace(part(BOARD, 3), digest="")
     await save(store, outdated, part(BOARD, 2), gone, PING)
@@ -179,25 +179,25 @@ async def test_outdated_messages_of_some_kinds_are_listed(store: SqlStore) -> No
     assert await store.messages.outdated_posted(PostedKind.BOARD, PostedKind.HAND) == [outdated]
 
 
-async def test_forgetting_what_is_over_leaves_other_messages(store: SqlStore) -> None:
+async def test_forgetting_what_is_over_leaves_other_messages(store: Store) -> None:
     vote = Posted(PostedKey(PostedKind.VOTE, TABLE), 1, GUILD, 5, 50)
     other = replace(vote, key=replace(vote.key, about="b"))
     await save(store, vote, again(vote, 2), other, BOARD)
-    await store._database.write(partial(forget_all, kinds=[PostedKind.VOTE], about=[TABLE]))
+    await store.database.write(partial(forget_all, kinds=[PostedKind.VOTE], about=[TABLE]))
     assert await store.messages.posted_about(TABLE, *PostedKind) == [BOARD]
     assert await store.messages.last_occasion(vote.key) == 0
     assert await store.messages.posted_about("b", *PostedKind) == [other]
 
 
 async def test_deletion_takes_a_persons_own_messages_and_leaves_the_others(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await save(store, BOARD, HAND, PING)
     await forget(store, ANA)
     assert await store.messages.posted_about(TABLE, *PostedKind) == [PING, BOARD]
 
 
-async def test_leaving_a_server_forgets_its_messages(store: SqlStore) -> None:
+async def test_leaving_a_server_forgets_its_messages(store: Store) -> None:
     here = Posted(PostedKey(PostedKind.WELCOME, "", GUILD), 1, GUILD, 5, 50)
     there = Posted(PostedKey(PostedKind.WELCOME, "", GUILD + 1), 1, GUILD + 1, 6, 60)
     await save(store, here, there)

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from bot.runtime.loops import Loop, Pauses
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.processes import Lease, ProcessStore
 from tests.store.samples import GUILD, next_change, shake, table
 
@@ -23,7 +23,7 @@ TWO = Lease("two", frozenset({1}), 2, LONG)
 
 
 @pytest.fixture
-def shared(store: SqlStore) -> ProcessStore:
+def shared(store: Store) -> ProcessStore:
     found = store.processes()
     assert found is not None
     return found
@@ -91,7 +91,7 @@ async def notices(shared: ProcessStore) -> AsyncIterator[asyncio.Queue[str]]:
 
 
 async def test_each_saved_table_change_is_announced_with_its_version(
-    store: SqlStore, notices: asyncio.Queue[str]
+    store: Store, notices: asyncio.Queue[str]
 ) -> None:
     made = await store.tables.create(table(), shake())
     assert await notices.get() == f"table {made.table_id} {made.version} {GUILD}"
@@ -109,7 +109,7 @@ async def test_lease_change_is_announced_once(
 
 
 async def test_listener_reconnects_after_its_connection_drops(
-    store: SqlStore, shared: ProcessStore
+    store: Store, shared: ProcessStore
 ) -> None:
     connected: asyncio.Queue[None] = asyncio.Queue()
     received: asyncio.Queue[str] = asyncio.Queue()
@@ -121,7 +121,7 @@ async def test_listener_reconnects_after_its_connection_drops(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid != pg_backend_pid()"
     )
-    await store._database.write(lambda connection: connection.exec_driver_sql(cut).all())
+    await store.database.write(lambda connection: connection.exec_driver_sql(cut).all())
     await connected.get()
     await shared.tell("again")
     assert await received.get() == "again"

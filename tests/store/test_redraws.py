@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from sqlalchemy import Connection, insert
 
-from bot.store import SqlStore, open_store, schema
+from bot.store import Store, open_store, schema
 from bot.values.redraw import Redraw
 
 GAP = 5.0
@@ -17,7 +17,7 @@ HERE = 7
 THERE = 8
 
 
-async def wait_in(store: SqlStore, *places: tuple[int, int]) -> None:
+async def wait_in(store: Store, *places: tuple[int, int]) -> None:
     """Queue messages, as channel and message id, the earlier ones first."""
     rows = [
         {"channel_id": channel, "message_id": message, "table_id": "k3f9q2", "hand_no": 1}
@@ -28,16 +28,16 @@ async def wait_in(store: SqlStore, *places: tuple[int, int]) -> None:
     def fill(connection: Connection) -> None:
         connection.execute(insert(schema.redraws), rows)
 
-    await store._database.write(fill)
+    await store.database.write(fill)
 
 
-async def take(store: SqlStore, now: float) -> int | None:
+async def take(store: Store, now: float) -> int | None:
     """Take the message that is due and return its id."""
     redraw = await store.redraws.take_redraw(now, GAP, RETRY)
     return None if redraw is None else redraw.message_id
 
 
-async def test_a_channel_waits_between_two_redraws_and_others_do_not(store: SqlStore) -> None:
+async def test_a_channel_waits_between_two_redraws_and_others_do_not(store: Store) -> None:
     await wait_in(store, (HERE, 1), (HERE, 2), (THERE, 3))
     assert await take(store, 100.0) == 1
     assert await take(store, 100.0) == 3
@@ -46,7 +46,7 @@ async def test_a_channel_waits_between_two_redraws_and_others_do_not(store: SqlS
     assert await take(store, 105.0) == 2
 
 
-async def test_a_message_that_was_not_redrawn_is_tried_again(store: SqlStore) -> None:
+async def test_a_message_that_was_not_redrawn_is_tried_again(store: Store) -> None:
     await wait_in(store, (HERE, 1))
     assert await take(store, 100.0) == 1
     assert await take(store, 159.9) is None
@@ -69,7 +69,7 @@ async def test_redraws_keep_their_pace_over_a_restart(url: str) -> None:
         await again.close()
 
 
-async def test_a_message_stays_if_somebody_else_on_it_asks_meanwhile(store: SqlStore) -> None:
+async def test_a_message_stays_if_somebody_else_on_it_asks_meanwhile(store: Store) -> None:
     await wait_in(store, (HERE, 1))
     taken = await store.redraws.take_redraw(100.0, GAP, RETRY)
     assert taken is not None
@@ -82,7 +82,7 @@ async def test_a_message_stays_if_somebody_else_on_it_asks_meanwhile(store: SqlS
 
 @pytest.mark.postgres
 async def test_two_processes_take_no_message_twice_and_one_of_a_channel_at_a_time(
-    url: str, store: SqlStore
+    url: str, store: Store
 ) -> None:
     if url.startswith("sqlite"):
         pytest.skip("one process writes to a SQLite file")

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, String, cast, delete, func, select
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
-from bot.store import SqlStore, schema
+from bot.store import Store, schema
 from bot.store.retention import DAY
 from bot.store.stats.recount import recount
 from bot.store.stats.schema_totals import EVERYWHERE, partners, standings
@@ -38,7 +38,7 @@ IN_2031 = 1_925_000_000.0
 SAT = SeatChange(SeatEvent.SAT, 0, 11, 1, 900.0)
 
 
-async def save_ended_table(store: SqlStore, table_id: str, at: float, **fields: Any) -> Table:
+async def save_ended_table(store: Store, table_id: str, at: float, **fields: Any) -> Table:
     """Save a table that closed at this time in the middle of its second hand."""
     drawn = StoredDraw(1, "d" * 64, bytes(32), (0, 1, 2, 3))
     now = await store.tables.create(table(table_id, **fields), shake(dealt=True), [SAT], draw=drawn)
@@ -56,7 +56,7 @@ async def save_ended_table(store: SqlStore, table_id: str, at: float, **fields: 
     return last.table
 
 
-async def count_rows(store: SqlStore, table_id: str | None = None) -> dict[str, int]:
+async def count_rows(store: Store, table_id: str | None = None) -> dict[str, int]:
     """Count the rows of each database table, optionally for one 42 table."""
 
     def job(connection: Connection) -> dict[str, int]:
@@ -71,17 +71,17 @@ async def count_rows(store: SqlStore, table_id: str | None = None) -> dict[str, 
             found[each.name] = connection.execute(counted).scalar_one()
         return found
 
-    return await store._database.read(job)
+    return await store.database.read(job)
 
 
-async def dump_table(store: SqlStore, name: str) -> str:
+async def dump_table(store: Store, name: str) -> str:
     """Dump the rows of one database table as text."""
     columns = [cast(column, String) for column in schema.metadata.tables[name].columns]
-    rows = await store._database.read(lambda c: c.execute(select(*columns)).all())
+    rows = await store.database.read(lambda c: c.execute(select(*columns)).all())
     return repr(rows)
 
 
-async def test_sweep_deletes_details_of_an_ended_table_and_keeps_results(store: SqlStore) -> None:
+async def test_sweep_deletes_details_of_an_ended_table_and_keeps_results(store: Store) -> None:
     await save_ended_table(store, "old", 100.0)
     await save_ended_table(store, "new", 300.0)
     fresh = await count_rows(store, "new")
@@ -95,7 +95,7 @@ async def test_sweep_deletes_details_of_an_ended_table_and_keeps_results(store: 
     assert await store.retention.sweep_tables(200.0, 5) == 0
 
 
-async def test_swept_hand_records_keep_user_ids_without_names(store: SqlStore) -> None:
+async def test_swept_hand_records_keep_user_ids_without_names(store: Store) -> None:
     await save_ended_table(store, "old", 100.0)
     before = await store.results.hands("old", 1)
     await store.retention.sweep_tables(200.0, 5)
@@ -108,7 +108,7 @@ async def test_swept_hand_records_keep_user_ids_without_names(store: SqlStore) -
     assert last.names == ("Nancy", "Ella", "Steve", "Will")  # looked up in people
 
 
-async def test_sweep_keeps_the_names_of_computer_players(store: SqlStore) -> None:
+async def test_sweep_keeps_the_names_of_computer_players(store: Store) -> None:
     await save_ended_table(store, "old", 100.0)
     people = (11, None, 13, 14)
     await save_played_table(
@@ -120,7 +120,7 @@ async def test_sweep_keeps_the_names_of_computer_players(store: SqlStore) -> Non
     assert last.names[1] == "Lou"
 
 
-async def test_sweep_leaves_an_old_live_table_alone(store: SqlStore) -> None:
+async def test_sweep_leaves_an_old_live_table_alone(store: Store) -> None:
     now = await store.tables.create(table(created_at=1.0, turn_since=1.0), shake())
     await store.tables.commit(next_change(now, act(1)))
     before = await count_rows(store)
@@ -128,14 +128,14 @@ async def test_sweep_leaves_an_old_live_table_alone(store: SqlStore) -> None:
     assert await count_rows(store) == before
 
 
-async def test_sweep_deletes_a_table_without_hands_entirely(store: SqlStore) -> None:
+async def test_sweep_deletes_a_table_without_hands_entirely(store: Store) -> None:
     now = await store.tables.create(table(), shake(), [SAT])
     await store.tables.commit(next_change(now, status=Status.CLOSED, closed_at=100.0))
     assert await store.retention.sweep_tables(200.0, 5) == 1
     assert not any((await count_rows(store)).values())
 
 
-async def test_sweep_takes_the_oldest_tables_in_batches(store: SqlStore) -> None:
+async def test_sweep_takes_the_oldest_tables_in_batches(store: Store) -> None:
     for number in (3, 1, 2):
         await save_ended_table(store, f"old{number}", float(number))
     assert await store.retention.sweep_tables(9.0, 2) == 2
@@ -144,17 +144,17 @@ async def test_sweep_takes_the_oldest_tables_in_batches(store: SqlStore) -> None
     assert await store.retention.sweep_tables(9.0, 2) == 1
 
 
-async def totals(store: SqlStore) -> list[str]:
+async def totals(store: Store) -> list[str]:
     """Dump all standings and partner totals."""
 
     def job(connection: Connection) -> list[str]:
         found = [connection.execute(select(each)).all() for each in (standings, partners)]
         return sorted(repr(row) for rows in found for row in rows)
 
-    return await store._database.read(job)
+    return await store.database.read(job)
 
 
-async def test_totals_can_be_recounted_after_a_sweep(store: SqlStore) -> None:
+async def test_totals_can_be_recounted_after_a_sweep(store: Store) -> None:
     await save_ended_table(store, "one", 100.0)
     alone = (11, None, None, None)
     rows = [hand(players=alone, bidder=0), hand(2, players=alone, bidder=1, made=False)]
@@ -167,8 +167,8 @@ async def test_totals_can_be_recounted_after_a_sweep(store: SqlStore) -> None:
         for each in (standings, partners):
             connection.execute(delete(each))
 
-    await store._database.write(forget)
-    await store._database.write(recount)
+    await store.database.write(forget)
+    await store.database.write(recount)
     assert before
     assert await totals(store) == before
 
@@ -186,7 +186,7 @@ def an_event(event_id: str, **fields: Any) -> Event:
     return Event(event_id, **(usual | fields))
 
 
-async def save_closed_event(store: SqlStore, event_id: str, since: float, table_id: str) -> None:
+async def save_closed_event(store: Store, event_id: str, since: float, table_id: str) -> None:
     event = an_event(event_id, since=since)
     await store.events.create_event(event)
     await store.messages.put_posted(
@@ -198,7 +198,7 @@ async def save_closed_event(store: SqlStore, event_id: str, since: float, table_
     )
 
 
-async def test_sweep_deletes_ended_events_and_keeps_their_games(store: SqlStore) -> None:
+async def test_sweep_deletes_ended_events_and_keeps_their_games(store: Store) -> None:
     await save_ended_table(store, "table1", 100.0)
     await save_closed_event(store, "old", 100.0, "table1")
     await save_closed_event(store, "new", 300.0, "table1")
@@ -216,7 +216,7 @@ async def test_sweep_deletes_ended_events_and_keeps_their_games(store: SqlStore)
 
 @pytest.mark.parametrize("wrong", [IN_1970, IN_2031])
 async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
-    store: SqlStore, wrong: float
+    store: Store, wrong: float
 ) -> None:
     await save_ended_table(store, "table1", wrong)
     await save_closed_event(store, "over", wrong, "table1")
@@ -241,7 +241,7 @@ async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
     assert 0 not in [await sweep(NOW + 1, 5) for sweep in sweeps]
 
 
-async def test_what_a_clock_in_2031_counted_is_no_limit_for_years(store: SqlStore) -> None:
+async def test_what_a_clock_in_2031_counted_is_no_limit_for_years(store: Store) -> None:
     report = NewReport(11, "Ana", 7, 70, "Rude", ())
     for number in range(3):
         await store.reports.add_report(report, IN_2031, 3)
@@ -253,7 +253,7 @@ async def test_what_a_clock_in_2031_counted_is_no_limit_for_years(store: SqlStor
     assert await store.dm_channels.take_dm_opening("new", NOW + DAY, per_hour=3, per_day=3)
 
 
-async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: SqlStore) -> None:
+async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: Store) -> None:
     await save_ended_table(store, "here1", 100.0)
     await save_ended_table(store, "here2", 100.0)
     await save_closed_event(store, "event1", 300.0, "here1")
@@ -285,7 +285,7 @@ async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: 
     assert not (await store.people.preferences(99)).dms
 
 
-async def totals_of(store: SqlStore, guild_id: int) -> list[tuple[Any, ...]]:
+async def totals_of(store: Store, guild_id: int) -> list[tuple[Any, ...]]:
     """List the totals of a server (or of EVERYWHERE) without their guild id."""
 
     def job(connection: Connection) -> list[tuple[Any, ...]]:
@@ -296,10 +296,10 @@ async def totals_of(store: SqlStore, guild_id: int) -> list[tuple[Any, ...]]:
             found += [(each.name, *row) for row in rows]
         return sorted(found, key=repr)
 
-    return await store._database.read(job)
+    return await store.database.read(job)
 
 
-async def test_deleting_a_server_subtracts_it_from_the_global_totals(store: SqlStore) -> None:
+async def test_deleting_a_server_subtracts_it_from_the_global_totals(store: Store) -> None:
     await save_ended_table(store, "here1", 100.0)
     people = (11, 12, 22, 23)  # 11 and 12 played on the other server, too
     there: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(people)}
@@ -314,7 +314,7 @@ async def test_deleting_a_server_subtracts_it_from_the_global_totals(store: SqlS
     assert left != before
 
 
-async def test_server_that_invites_the_bot_back_is_kept(store: SqlStore) -> None:
+async def test_server_that_invites_the_bot_back_is_kept(store: Store) -> None:
     await save_ended_table(store, "here", 100.0)
     await store.servers.server_left(GUILD, 100.0)
     await store.servers.server_here(GUILD)
@@ -322,7 +322,7 @@ async def test_server_that_invites_the_bot_back_is_kept(store: SqlStore) -> None
     assert await store.results.last_game("here") is not None
 
 
-async def test_server_with_a_live_table_is_not_deleted(store: SqlStore) -> None:
+async def test_server_with_a_live_table_is_not_deleted(store: Store) -> None:
     await store.tables.create(table(), shake())
     await store.servers.server_left(GUILD, 100.0)
     assert await store.retention.forget_servers(9e9, 5) == 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.store import SqlStore
+from bot.store import Store
 from bot.values.server_settings import EventHosts, ServerSettings
 
 HERE = 2**62
 THERE = 8
 
 
-async def test_settings_are_the_defaults_until_saved(store: SqlStore) -> None:
+async def test_settings_are_the_defaults_until_saved(store: Store) -> None:
     assert await store.servers.server_settings(HERE) == ServerSettings(HERE)
     await store.servers.save_server_settings(HERE, channels=(2**62 + 1, 5), host_role=2**62 + 2)
     await store.servers.save_server_settings(HERE, game="moon", preset="house", threads=True)
@@ -28,7 +28,7 @@ async def test_settings_are_the_defaults_until_saved(store: SqlStore) -> None:
     assert list(await store.servers.servers_without_pictures()) == [HERE]
 
 
-async def test_settings_are_deleted_with_their_server(store: SqlStore) -> None:
+async def test_settings_are_deleted_with_their_server(store: Store) -> None:
     for guild in (HERE, THERE):
         await store.servers.save_server_settings(guild, threads=True)
     await store.servers.server_left(HERE, 100.0)

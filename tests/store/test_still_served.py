@@ -14,7 +14,7 @@ from bot.store import StillServed, in_use, open_store
 from bot.store.database import Database, parse_url
 from bot.store.host.heartbeats import HeartbeatStore
 from bot.store.migrate import _upgrade, revision_of, revisions
-from bot.store.processes import Lease, release, take
+from bot.store.processes import Lease, ProcessStore
 from bot.upkeep.views import SILENT_SECONDS, Heartbeat
 
 from .upgrades import START, load_old, rows_of
@@ -43,8 +43,14 @@ def heartbeat(pid: int = 4711, machine: str = "host-a", age: float = 1.0) -> Hea
     return Heartbeat(f"{pid}", pid, machine, "1.2.0", now - 100 + pid / 1e6, now - age, {})
 
 
+def processes_of(old: Database) -> ProcessStore:
+    """The leases in a database."""
+    assert old.connect is not None
+    return ProcessStore(old, old.connect)
+
+
 async def take_lease(old: Database, lease: Lease = LEASE) -> None:
-    await old.write(partial(take, lease=lease))
+    await processes_of(old).take(lease)
 
 
 async def revision(old: Database) -> str | None:
@@ -119,7 +125,7 @@ async def test_database_is_migrated_once_the_older_process_has_stopped(
 ) -> None:
     async with serving(old, heartbeat()):
         await refusal(url)
-    await old.write(partial(release, holder="old one"))
+    await processes_of(old).release("old one")
     await (await open_store(url)).close()
     assert await revision(old) == revisions()[-1]
 

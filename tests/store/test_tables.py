@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from bot.stats.views import GameKind
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import Conflict, StoreFailure
 from bot.store.finishing import seat_log
 from bot.tables.deals.deals import LESSON
@@ -76,7 +76,7 @@ FULL = Table(
 )
 
 
-async def load(store: SqlStore, table_id: str) -> StoredTable:
+async def load(store: Store, table_id: str) -> StoredTable:
     stored = await store.tables.load(table_id)
     assert stored is not None
     return stored
@@ -88,13 +88,13 @@ def test_sample_differs_from_every_default() -> None:
     assert same == {"version"}
 
 
-async def test_created_table_round_trips(store: SqlStore) -> None:
+async def test_created_table_round_trips(store: Store) -> None:
     assert await store.tables.create(FULL, shake(17)) == FULL
     assert await store.tables.load("zz9zz9") == StoredTable(FULL, shake(17), ())
     assert list(await store.tables.live_tables()) == [FULL]
 
 
-async def test_committed_table_round_trips(store: SqlStore) -> None:
+async def test_committed_table_round_trips(store: Store) -> None:
     fixed = ("table_id", "guild_id", "number", "event_id", "created_at")
     created = table(**{name: getattr(FULL, name) for name in fixed}, seats=(Seat(),) * 3)
     await store.tables.create(created, shake(17))
@@ -102,7 +102,7 @@ async def test_committed_table_round_trips(store: SqlStore) -> None:
     assert (await load(store, "zz9zz9")).table == replace(FULL, version=1)
 
 
-async def test_draw_of_the_next_game_comes_with_its_table(store: SqlStore) -> None:
+async def test_draw_of_the_next_game_comes_with_its_table(store: Store) -> None:
     coming = StoredDraw(4, "d" * 64, bytes(range(32)))
     await store.tables.create(FULL, shake(17), draw=coming)
     assert await store.tables.load("zz9zz9") == StoredTable(FULL, shake(17), (), coming)
@@ -110,7 +110,7 @@ async def test_draw_of_the_next_game_comes_with_its_table(store: SqlStore) -> No
     assert await store.tables.draw_of("zz9zz9", 3) is None
 
 
-async def test_drawn_dominoes_are_never_drawn_again(store: SqlStore) -> None:
+async def test_drawn_dominoes_are_never_drawn_again(store: Store) -> None:
     await store.tables.create(table(), shake(), draw=StoredDraw(1, "d" * 64, bytes(32)))
     drawn = StoredDraw(1, "d" * 64, bytes(32), (0, 2, 3), for_partners=True)
     now = (await load(store, "k3f9q2")).table
@@ -121,26 +121,26 @@ async def test_drawn_dominoes_are_never_drawn_again(store: SqlStore) -> None:
         await store.tables.commit(again)
 
 
-async def test_table_without_a_server_round_trips(store: SqlStore) -> None:
+async def test_table_without_a_server_round_trips(store: Store) -> None:
     await store.tables.create(table(guild_id=None), shake())
     assert (await load(store, "k3f9q2")).table.guild_id is None
 
 
-async def test_unknown_table_is_none(store: SqlStore) -> None:
+async def test_unknown_table_is_none(store: Store) -> None:
     assert await store.tables.load("nobody") is None
     assert await store.tables.shake_of("nobody", 1) is None
     assert await store.results.last_game("nobody") is None
     assert list(await store.results.hands("nobody", 1)) == []
 
 
-async def test_duplicate_table_id_is_a_conflict_and_changes_nothing(store: SqlStore) -> None:
+async def test_duplicate_table_id_is_a_conflict_and_changes_nothing(store: Store) -> None:
     first = await store.tables.create(table(), shake())
     with pytest.raises(Conflict):
         await store.tables.create(table(channel_id=9), shake(public="other"))
     assert await store.tables.load("k3f9q2") == StoredTable(first, shake(), ())
 
 
-async def test_only_acts_of_the_current_hand_are_loaded_in_order(store: SqlStore) -> None:
+async def test_only_acts_of_the_current_hand_are_loaded_in_order(store: Store) -> None:
     now = await store.tables.create(table(), shake())
     first = next_change(now, act(1), act(2))
     await store.tables.commit(first)
@@ -155,9 +155,7 @@ async def test_only_acts_of_the_current_hand_are_loaded_in_order(store: SqlStore
 
 
 @pytest.mark.parametrize("version", [0, 1, 3, -1])
-async def test_commit_of_any_but_the_next_version_is_a_conflict(
-    store: SqlStore, version: int
-) -> None:
+async def test_commit_of_any_but_the_next_version_is_a_conflict(store: Store, version: int) -> None:
     now = await store.tables.create(table(), shake())
     first = next_change(now, act(1))
     await store.tables.commit(first)
@@ -167,12 +165,12 @@ async def test_commit_of_any_but_the_next_version_is_a_conflict(
     assert await load(store, "k3f9q2") == StoredTable(first.table, shake(), (act(1),))
 
 
-async def test_commit_of_a_table_that_does_not_exist_is_a_conflict(store: SqlStore) -> None:
+async def test_commit_of_a_table_that_does_not_exist_is_a_conflict(store: Store) -> None:
     with pytest.raises(Conflict):
         await store.tables.commit(next_change(table(), act(1)))
 
 
-async def test_duplicate_act_number_rolls_back_the_whole_commit(store: SqlStore) -> None:
+async def test_duplicate_act_number_rolls_back_the_whole_commit(store: Store) -> None:
     now = await store.tables.create(table(), shake())
     other = await store.tables.create(table("other1"), shake())
     first = next_change(now, act(1))
@@ -187,17 +185,17 @@ async def test_duplicate_act_number_rolls_back_the_whole_commit(store: SqlStore)
     assert await store.results.last_game("k3f9q2") is None
 
 
-async def test_second_write_of_a_hand_is_a_conflict(store: SqlStore) -> None:
+async def test_second_write_of_a_hand_is_a_conflict(store: Store) -> None:
     now = await store.tables.create(table(), shake())
     first = next_change(now)
     await store.tables.commit(replace(first, hand=hand()))
     with pytest.raises(Conflict):
         await store.tables.commit(replace(next_change(first.table), hand=hand(made=False)))
     assert list(await store.results.hands("k3f9q2", 1)) == [hand()]
-    assert (await store.standing(GUILD, 11, GameKind.ALL)).hands == 1
+    assert (await store.stats.standing(GUILD, 11, GameKind.ALL)).hands == 1
 
 
-async def test_only_one_writer_of_a_version_succeeds(store: SqlStore) -> None:
+async def test_only_one_writer_of_a_version_succeeds(store: Store) -> None:
     now = await store.tables.create(table(), shake())
     changes = [next_change(now, replace(act(1), text=text)) for text in ("64", "55", "11")]
     outcomes = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
@@ -206,7 +204,7 @@ async def test_only_one_writer_of_a_version_succeeds(store: SqlStore) -> None:
     assert (await load(store, "k3f9q2")).acts == winner.acts
 
 
-async def test_failed_change_does_not_fail_others_in_its_batch(store: SqlStore) -> None:
+async def test_failed_change_does_not_fail_others_in_its_batch(store: Store) -> None:
     now = [await store.tables.create(table(f"table{n}"), shake()) for n in range(9)]
     changes = [next_change(each, act(1)) for each in now]
     changes[2] = replace(changes[2], table=replace(changes[2].table, version=7))
@@ -221,7 +219,7 @@ async def test_failed_change_does_not_fail_others_in_its_batch(store: SqlStore) 
         assert stored.acts == (() if n in failed else (act(1),))
 
 
-async def test_cancelled_commit_does_not_stop_others_in_its_batch(store: SqlStore) -> None:
+async def test_cancelled_commit_does_not_stop_others_in_its_batch(store: Store) -> None:
     now = [await store.tables.create(table(f"table{n}"), shake()) for n in range(4)]
     changes = [next_change(each, act(1)) for each in now]
     tasks = [asyncio.ensure_future(store.tables.commit(change)) for change in changes]
@@ -234,7 +232,7 @@ async def test_cancelled_commit_does_not_stop_others_in_its_batch(store: SqlStor
     assert (await load(store, "table3")).acts == (act(1), act(2))
 
 
-async def test_shake_is_replaced_until_it_is_dealt(store: SqlStore) -> None:
+async def test_shake_is_replaced_until_it_is_dealt(store: Store) -> None:
     now = await store.tables.create(table(), shake())
     more = next_change(now)
     await store.tables.commit(replace(more, shakes=(shake(public="more"),)))
@@ -250,7 +248,7 @@ async def test_shake_is_replaced_until_it_is_dealt(store: SqlStore) -> None:
     assert (await load(store, "k3f9q2")).table == dealt.table
 
 
-async def test_secret_of_a_shake_round_trips(store: SqlStore) -> None:
+async def test_secret_of_a_shake_round_trips(store: Store) -> None:
     secret = bytes(range(224, 256))
     await store.tables.create(table(), shake(secret=secret))
     kept = await store.tables.shake_of("k3f9q2", 1)
@@ -258,7 +256,7 @@ async def test_secret_of_a_shake_round_trips(store: SqlStore) -> None:
     assert kept.secret == secret
 
 
-async def test_new_table_gets_the_lowest_free_number_of_its_server(store: SqlStore) -> None:
+async def test_new_table_gets_the_lowest_free_number_of_its_server(store: Store) -> None:
     made = [await store.tables.create(table(f"table{n}"), shake()) for n in range(3)]
     assert [each.number for each in made] == [1, 2, 3]
     assert (await store.tables.create(table("other1", guild_id=GUILD + 1), shake())).number == 1
@@ -269,14 +267,14 @@ async def test_new_table_gets_the_lowest_free_number_of_its_server(store: SqlSto
     ]
 
 
-async def test_tables_opened_at_once_get_different_numbers(store: SqlStore) -> None:
+async def test_tables_opened_at_once_get_different_numbers(store: Store) -> None:
     opened = await asyncio.gather(
         *(store.tables.create(table(f"table{n}"), shake()) for n in range(8))
     )
     assert sorted(each.number for each in opened) == list(range(1, 9))
 
 
-async def test_live_tables_are_filtered_and_sorted_oldest_first(store: SqlStore) -> None:
+async def test_live_tables_are_filtered_and_sorted_oldest_first(store: Store) -> None:
     young = await store.tables.create(table("young1", created_at=30.0), shake())
     old = await store.tables.create(table("old001", created_at=10.0, channel_id=7), shake())
     other = await store.tables.create(table("other1", created_at=20.0, guild_id=GUILD + 1), shake())
@@ -288,7 +286,7 @@ async def test_live_tables_are_filtered_and_sorted_oldest_first(store: SqlStore)
     assert list(await store.tables.live_tables(guild_id=GUILD + 1, channel_id=7)) == []
 
 
-async def test_tables_of_a_person_are_the_live_ones_with_their_seat(store: SqlStore) -> None:
+async def test_tables_of_a_person_are_the_live_ones_with_their_seat(store: Store) -> None:
     sits = await store.tables.create(table("sits01", seats=seats([112, 11, None, 1])), shake())
     await store.tables.create(
         table("others", seats=seats([111, 112, 1111, None]), host_id=11), shake()
@@ -301,7 +299,7 @@ async def test_tables_of_a_person_are_the_live_ones_with_their_seat(store: SqlSt
     assert list(await store.tables.tables_of(2)) == []
 
 
-async def test_wakes_lists_tables_with_a_wake_time_soonest_first(store: SqlStore) -> None:
+async def test_wakes_lists_tables_with_a_wake_time_soonest_first(store: Store) -> None:
     late = await store.tables.create(table("late01", wake_at=90.5), shake())
     await store.tables.create(table("soon01", wake_at=10.25), shake())
     await store.tables.create(table("never1"), shake())
@@ -310,7 +308,7 @@ async def test_wakes_lists_tables_with_a_wake_time_soonest_first(store: SqlStore
     assert list(await store.tables.wakes()) == [("soon01", 10.25, GUILD)]
 
 
-async def test_seat_log_is_written_in_order_with_its_change(store: SqlStore) -> None:
+async def test_seat_log_is_written_in_order_with_its_change(store: Store) -> None:
     sat = SeatChange(SeatEvent.SAT, 0, 11, 1, 5.25)
     away = replace(sat, event=SeatEvent.AWAY)
     back = replace(sat, event=SeatEvent.BACK)
@@ -324,7 +322,7 @@ async def test_seat_log_is_written_in_order_with_its_change(store: SqlStore) -> 
     with pytest.raises(StoreFailure):
         await store.tables.commit(replace(following, acts=(broken,), seat_log=(sat,)))
     await store.tables.commit(replace(following, seat_log=(sat,)))
-    assert list(await store._database.read(partial(seat_log, table_id="k3f9q2"))) == [
+    assert list(await store.database.read(partial(seat_log, table_id="k3f9q2"))) == [
         sat,
         away,
         back,
@@ -332,7 +330,7 @@ async def test_seat_log_is_written_in_order_with_its_change(store: SqlStore) -> 
     ]
 
 
-async def test_tables_of_a_person_include_a_reserved_seat(store: SqlStore) -> None:
+async def test_tables_of_a_person_include_a_reserved_seat(store: Store) -> None:
     now = await store.tables.create(table(seats=seats([11, None, 13, 14])), shake())
     waiting = replace(now.seats[1], reserved_by=99, reserved_name="Zoe")
     change = next_change(now, seats=(now.seats[0], waiting, *now.seats[2:]))
@@ -340,7 +338,7 @@ async def test_tables_of_a_person_include_a_reserved_seat(store: SqlStore) -> No
     assert list(await store.tables.tables_of(99)) == [change.table]
 
 
-async def test_hands_of_a_game_are_loaded_in_order_with_their_players(store: SqlStore) -> None:
+async def test_hands_of_a_game_are_loaded_in_order_with_their_players(store: Store) -> None:
     passed = hand(3, bidder=None, bid=None, contract=None, made=None, players=(11, None, 13, None))
     now = await store.tables.create(table(), shake())
     for row in (hand(1), hand(2, made=False), passed, hand(4, 2)):
@@ -351,7 +349,7 @@ async def test_hands_of_a_game_are_loaded_in_order_with_their_players(store: Sql
     assert list(await store.results.hands("k3f9q2", 2)) == [hand(4, 2)]
 
 
-async def test_last_game_is_the_newest_one(store: SqlStore) -> None:
+async def test_last_game_is_the_newest_one(store: Store) -> None:
     now = await store.tables.create(table(), shake())
     newest = game(2, winner=0, total=(250, 190), marks=(1, 0), players=(11, None, 13, None))
     for row in (game(1), newest):

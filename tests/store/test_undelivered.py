@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import SqlStore
+from bot.store import Store
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.redraw import Redraw
 from bot.values.undelivered import Undelivered, UndeliveredKind
@@ -18,7 +18,7 @@ VOTE = Undelivered(UndeliveredKind.VOTE, "a", HERE, 70, ANA, "not-allowed", 5001
 BOARD = Undelivered(UndeliveredKind.DAILY_BOARD, "7/71", HERE, 71, None, "locked", at=6.0)
 
 
-async def test_person_is_told_of_a_refused_message_once(store: SqlStore) -> None:
+async def test_person_is_told_of_a_refused_message_once(store: Store) -> None:
     await store.undelivered.save_undelivered(VOTE)
     assert await store.undelivered.find_undelivered(VOTE.kind, VOTE.key) == VOTE
     assert set(await store.undelivered.people_to_tell()) == {ANA}
@@ -29,7 +29,7 @@ async def test_person_is_told_of_a_refused_message_once(store: SqlStore) -> None
     assert await store.undelivered.find_undelivered(VOTE.kind, VOTE.key) == replace(VOTE, told=True)
 
 
-async def test_managers_read_the_boards_of_their_server_only(store: SqlStore) -> None:
+async def test_managers_read_the_boards_of_their_server_only(store: Store) -> None:
     for found in (VOTE, BOARD):
         await store.undelivered.save_undelivered(found)
     await forget(store, ANA)
@@ -39,7 +39,7 @@ async def test_managers_read_the_boards_of_their_server_only(store: SqlStore) ->
     assert await store.undelivered.undelivered_boards(HERE) == []
 
 
-async def test_old_refusals_and_shared_messages_are_swept(store: SqlStore) -> None:
+async def test_old_refusals_and_shared_messages_are_swept(store: Store) -> None:
     await store.undelivered.save_undelivered(VOTE)
     await store.messages.put_posted(shared(ANA))
     for before, left in ((5.0, 0), (5.5, 1), (5.5, 0)):
@@ -47,7 +47,7 @@ async def test_old_refusals_and_shared_messages_are_swept(store: SqlStore) -> No
         assert await store.retention.sweep_shared(before, 5) == left
 
 
-async def test_deletion_queues_what_a_person_shared(store: SqlStore) -> None:
+async def test_deletion_queues_what_a_person_shared(store: Store) -> None:
     await store.messages.put_posted(shared(ANA))
     await store.messages.put_posted(replace(shared(BO), message_id=701))
     assert await store.own_data.screens_naming(ANA, 0.0) == [Redraw(70, 700)]
@@ -56,7 +56,7 @@ async def test_deletion_queues_what_a_person_shared(store: SqlStore) -> None:
     assert await store.own_data.counts(BO) == {"posted": 1}
 
 
-async def test_what_a_person_shared_in_a_channel_is_found_there_only(store: SqlStore) -> None:
+async def test_what_a_person_shared_in_a_channel_is_found_there_only(store: Store) -> None:
     first = shared(ANA, "daily20261125")
     await store.messages.put_posted(first)
     assert await store.messages.posted_under(first.key) == [first]

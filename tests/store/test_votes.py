@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.asked.model import AskedBidding, PlayQuestion, Question, Vote
-from bot.store import SqlStore
+from bot.store import Store
 from bot.values.posted import Posted, PostedKey, PostedKind
 
 ANA = 11
@@ -24,14 +24,14 @@ def message_of(vote_id: str) -> Posted:
     return Posted(PostedKey(PostedKind.VOTE, vote_id), 1, 7, 70, 700)
 
 
-async def test_vote_is_loaded_as_it_was_saved(store: SqlStore) -> None:
+async def test_vote_is_loaded_as_it_was_saved(store: Store) -> None:
     for vote in (a_vote(), a_vote("b", PlayQuestion("k3f9q2", 4, 17))):
         assert await store.votes.add_vote(vote, 3)
         assert await store.votes.vote(vote.vote_id) == vote
     assert await store.votes.vote("c") is None
 
 
-async def test_vote_tells_which_message_shows_it(store: SqlStore) -> None:
+async def test_vote_tells_which_message_shows_it(store: Store) -> None:
     for vote_id in ("a", "b"):
         await store.votes.add_vote(a_vote(vote_id), 3)
     await store.messages.put_posted(message_of("a"))
@@ -44,13 +44,13 @@ async def test_vote_tells_which_message_shows_it(store: SqlStore) -> None:
     assert await store.votes.vote("a") == a_vote("a")
 
 
-async def test_votes_that_close_first_come_first(store: SqlStore) -> None:
+async def test_votes_that_close_first_come_first(store: Store) -> None:
     for vote_id, closes_at in (("a", 30.0), ("b", 10.0), ("c", 20.0)):
         await store.votes.add_vote(a_vote(vote_id, closes_at=closes_at), 3)
     assert [vote.vote_id for vote in await store.votes.all_votes()] == ["b", "c", "a"]
 
 
-async def test_closed_vote_keeps_counts_and_no_people(store: SqlStore) -> None:
+async def test_closed_vote_keeps_counts_and_no_people(store: Store) -> None:
     await store.votes.add_vote(a_vote(), 3)
     for user, choice in ((ANA, "32"), (BO, "32"), (BO, "pass")):
         assert await store.votes.cast_vote("a", user, choice)
@@ -63,14 +63,14 @@ async def test_closed_vote_keeps_counts_and_no_people(store: SqlStore) -> None:
     assert not await store.own_data.about(BO)
 
 
-async def test_closed_votes_do_not_count_against_the_limit(store: SqlStore) -> None:
+async def test_closed_votes_do_not_count_against_the_limit(store: Store) -> None:
     assert await store.votes.add_vote(a_vote("a"), 1)
     assert not await store.votes.add_vote(a_vote("b"), 1)
     await store.votes.close_vote("a")
     assert await store.votes.add_vote(a_vote("b"), 1)
 
 
-async def test_dropping_a_vote_deletes_its_choices(store: SqlStore) -> None:
+async def test_dropping_a_vote_deletes_its_choices(store: Store) -> None:
     await store.votes.add_vote(a_vote(), 3)
     await store.votes.cast_vote("a", BO, "32")
     await store.messages.put_posted(message_of("a"))
@@ -80,7 +80,7 @@ async def test_dropping_a_vote_deletes_its_choices(store: SqlStore) -> None:
     assert await store.messages.last_occasion(message_of("a").key) == 0
 
 
-async def test_leaving_a_server_deletes_its_votes(store: SqlStore) -> None:
+async def test_leaving_a_server_deletes_its_votes(store: Store) -> None:
     await store.votes.add_vote(a_vote(), 3)
     await store.votes.cast_vote("a", BO, "32")
     await store.messages.put_posted(message_of("a"))

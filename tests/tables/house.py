@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.runtime.randomness import SeededRandomness
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.store.tables import TableStore
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.model import Status, TableClock
@@ -188,7 +188,7 @@ class House:
 
     def __init__(
         self,
-        store: SqlStore,
+        store: Store,
         clock: HandClock,
         timing: Timing,
         seed: str,

@@ -20,7 +20,7 @@ KILLS = 3
 
 async def _all_acts(house: House, table_id: str) -> list[int]:
     statement = select(acts.c.seq).where(acts.c.table_id == table_id).order_by(acts.c.seq)
-    return await house.store._database.read(lambda connection: list(connection.scalars(statement)))
+    return await house.store.database.read(lambda connection: list(connection.scalars(statement)))
 
 
 @pytest.mark.slow

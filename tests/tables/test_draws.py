@@ -79,7 +79,7 @@ async def test_every_draw_of_a_tie_is_shown_and_proven(file: Path) -> None:
 async def test_ties_drawn_by_the_older_rule_are_not_shown_again(file: Path) -> None:
     house = await House.build(file, seed=seed_of_a_tie())
     table = await house.start_game()
-    await house.store._database.write(
+    await house.store.database.write(
         lambda connection: connection.execute(text("UPDATE draws SET from_one_deal = false"))
     )
     later = await House.build(file, house.clock, seed="other", start=False)
@@ -188,7 +188,7 @@ async def test_table_of_before_there_were_draws_draws_as_it_begins(
     table = await house.open()
     for user in FOUR[1:]:
         await house.sit(table, user)
-    await house.store._database.write(
+    await house.store.database.write(
         lambda connection: connection.execute(text("DELETE FROM draws"))
     )
     old = await House.build(file, house.clock, seed="other", start=False)

@@ -39,7 +39,7 @@ async def _visible_seat(house: House, table: str, user: int) -> int | None:
 async def _events(house: House, table: str) -> list[tuple[SeatEvent, int, int | None]]:
     return [
         (e.event, e.seat, e.user_id)
-        for e in await house.store._database.read(partial(seat_log, table_id=table))
+        for e in await house.store.database.read(partial(seat_log, table_id=table))
     ]
 
 
@@ -224,7 +224,7 @@ async def test_seat_changes_are_logged_and_make_no_button_stale(house: House) ->
     ]
     hands = [
         change.hand_no
-        for change in await house.store._database.read(partial(seat_log, table_id=table))
+        for change in await house.store.database.read(partial(seat_log, table_id=table))
     ]
     assert hands == [1] * 8 + [2]
 

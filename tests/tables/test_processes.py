@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.store.errors import StoreFailure
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import AlreadySeated, ChannelBusy, SeatTaken
@@ -76,7 +76,7 @@ class RecordingSettings:
 class Process:
     """One process: its tables, leases, notifications and screens."""
 
-    def __init__(self, store: SqlStore, own: int) -> None:
+    def __init__(self, store: Store, own: int) -> None:
         leases, processes = sharing(store.processes(), {own}, SHARDS)
         assert isinstance(leases, ShardLeases)
         assert processes is not None
@@ -173,7 +173,7 @@ async def test_processes_recover_from_a_dropped_connection(
     first, second = pair
     table = await _open(second)
     before = first.scans, second.scans
-    await first.house.store._database.write(lambda c: c.exec_driver_sql(CUT).all())
+    await first.house.store.database.write(lambda c: c.exec_driver_sql(CUT).all())
     await until(lambda: first.scans > before[0] and second.scans > before[1])
     await first.house.sit(table, BO)  # announced, or found by the scan
     shown = second.house.publisher.published
@@ -191,7 +191,7 @@ async def test_settings_are_reloaded_after_missed_notices(
     first, second = pair
     before = first.choices.read, second.choices.read
     second.choices.fails = 2  # the first reads fail
-    await first.house.store._database.write(lambda c: c.exec_driver_sql(CUT).all())
+    await first.house.store.database.write(lambda c: c.exec_driver_sql(CUT).all())
     await until(lambda: first.choices.read > before[0] and second.choices.read > before[1])
     assert second.choices.fails == 0
 

@@ -140,7 +140,7 @@ async def test_ratings_change_as_openskill_computes(quiet: House) -> None:
     assert all((change > 0) == (user in won) for user, change in changes(end).items())
     stored = await quiet.store.results.rated(table, end.game_no)
     assert stored == end.rated
-    again = await House.build(Path(quiet.store._database.file), quiet.clock, SLEEPLESS)
+    again = await House.build(Path(quiet.store.database.file), quiet.clock, SLEEPLESS)
     assert (await again.tables.view(table)).rated == end.rated
     await again.stop()
 
@@ -173,7 +173,7 @@ async def test_closed_game_is_lost_by_a_player_who_left_long_ago(quiet: House) -
     await quiet.tables.leave(table, BO)
     quiet.clock.move(RETURN_SECONDS + 1)
     await quiet.tables.close(table, ANA, manager=True)
-    found = await quiet.store._database.read(
+    found = await quiet.store.database.read(
         lambda connection: connection.exec_driver_sql(
             f"SELECT user_id, games FROM ratings WHERE guild_id = {GUILD} AND game = ''"
         ).all()

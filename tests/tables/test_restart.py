@@ -30,7 +30,7 @@ async def test_views_mid_hand_are_the_same_after_a_restart(house: House, restart
     table = await house.start_game()
     for _ in range(17):
         await house.step(table)
-        again = await House.build(Path(house.store._database.file or ""), house.clock, start=False)
+        again = await House.build(Path(house.store.database.file or ""), house.clock, start=False)
         assert await again.tables.view(table) == await house.tables.view(table)
         for user in FOUR:
             before = await house.tables.panel(table, user)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.store.errors import StoreFailure
 from bot.tables.errors import ShutOut, TryAgain
 from bot.upkeep.blocks import Blocks, HostOrders
@@ -27,7 +27,7 @@ HALF_A_DAY = DAY / 2
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await open_store(f"sqlite:///{tmp_path / 'host.sqlite3'}")
     yield opened
     await opened.close()
@@ -47,7 +47,7 @@ class Places:
         self.closed.append(place_id)
 
 
-async def test_blocked_person_may_only_manage_their_data(store: SqlStore) -> None:
+async def test_blocked_person_may_only_manage_their_data(store: Store) -> None:
     blocks = Blocks(store.host)
     await store.host.block(ANA, 1.0)
     blocks.require(ANA, GUILD, "play")
@@ -63,7 +63,7 @@ async def test_blocked_person_may_only_manage_their_data(store: SqlStore) -> Non
     blocks.require(ANA, GUILD, "play")
 
 
-async def test_blocked_server_refuses_everyone_in_it_and_nowhere_else(store: SqlStore) -> None:
+async def test_blocked_server_refuses_everyone_in_it_and_nowhere_else(store: Store) -> None:
     blocks = Blocks(store.host)
     await store.host.block(GUILD, 1.0)
     await blocks.read_again()
@@ -74,7 +74,7 @@ async def test_blocked_server_refuses_everyone_in_it_and_nowhere_else(store: Sql
     blocks.require(BO, None, "play")
 
 
-async def test_block_survives_a_deletion_and_is_in_the_export(store: SqlStore) -> None:
+async def test_block_survives_a_deletion_and_is_in_the_export(store: Store) -> None:
     assert await store.host.block(ANA, 1.0)
     assert not await store.host.block(ANA, 2.0)
     await forget(store, ANA)
@@ -82,7 +82,7 @@ async def test_block_survives_a_deletion_and_is_in_the_export(store: SqlStore) -
     assert await store.own_data.about(ANA) == {"blocks": [{"blocked_id": str(ANA), "at": 1.0}]}
 
 
-async def test_tables_and_events_of_a_blocked_server_are_closed(store: SqlStore) -> None:
+async def test_tables_and_events_of_a_blocked_server_are_closed(store: Store) -> None:
     await store.tables.create(table("here01"), shake(), [])
     await store.tables.create(table("there1", guild_id=GUILD + 1), shake(), [])
     await store.events.create_event(an_event("soon", guild_id=GUILD))
@@ -93,7 +93,7 @@ async def test_tables_and_events_of_a_blocked_server_are_closed(store: SqlStore)
     assert (tables.closed, events.closed) == (["here01"], ["soon"])
 
 
-async def test_close_order_is_retried_until_the_table_is_closed(store: SqlStore) -> None:
+async def test_close_order_is_retried_until_the_table_is_closed(store: Store) -> None:
     tables = Places()
     orders = HostOrders(store.host, tables, Places())
     tables.refuses = True
@@ -125,7 +125,7 @@ async def test_single_process_job_waits_until_this_process_is_first() -> None:
 
 
 async def test_heartbeat_lists_failed_checks_and_is_deleted_at_a_clean_stop(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     clock = HandClock()
     wrong = {"gateway": "disconnected: shard 0", "loops": None}
@@ -160,7 +160,7 @@ def test_heartbeat_of_the_past_or_the_future_is_no_sign_of_life(ahead: float, al
     assert is_alive(Heartbeat("p", 1, "porch", "1", now, now + ahead, {}), now) is alive
 
 
-async def test_heartbeats_of_another_year_are_deleted(store: SqlStore) -> None:
+async def test_heartbeats_of_another_year_are_deleted(store: Store) -> None:
     clock = HandClock()
     now = clock.now()
     for at in (now - 2 * DAY, now + 2 * DAY, now - HALF_A_DAY, now + HALF_A_DAY):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS, Reports
 from bot.upkeep.views import Host, HostRefused, Report
 from bot.values.posted import Posted, PostedKey, PostedKind
@@ -22,7 +22,7 @@ HOST = 1
 class Messages:
     """The host's direct messages: their contents, by id."""
 
-    def __init__(self, store: SqlStore, clock: HandClock) -> None:
+    def __init__(self, store: Store, clock: HandClock) -> None:
         self._store = store
         self._clock = clock
         self._ids: dict[PostedKey, int] = {}
@@ -54,7 +54,7 @@ class Messages:
 class House:
     """Reports with a real store, a manual clock, and a host who receives messages."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
         self.clock = HandClock()
         self.messages = Messages(store, self.clock)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.backup import dated_copy_path, keep_newest
 from bot.upkeep.nightly import NightlyBackup
 from bot.values.clock import Clock
 
 
 def nightly_backup(
-    store: SqlStore, file: Path | None, settings: Settings, clock: Clock
+    store: Store, file: Path | None, settings: Settings, clock: Clock
 ) -> NightlyBackup | None:
     """Build the nightly backup, None if the host has turned it off.
 

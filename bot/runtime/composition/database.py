@@ -12,7 +12,7 @@ from bot.runtime.health import health_server
 from bot.runtime.metrics import Metrics
 from bot.runtime.settings import Settings
 from bot.runtime.start_checks import opening_database
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import only_user
 from bot.store.stand_by import StandBy
@@ -22,7 +22,7 @@ from bot.store.stand_by import StandBy
 class OpenDatabase:
     """The open database. `file`: that of SQLite. `stand_by`: the turn to serve, on PostgreSQL."""
 
-    store: SqlStore
+    store: Store
     file: Path | None
     stand_by: StandBy | None
 

@@ -21,7 +21,7 @@ from bot.runtime.randomness import SeededRandomness, SystemRandomness
 from bot.runtime.settings import Settings
 from bot.runtime.start_checks import running_renderer
 from bot.runtime.worker_threads import WorkerThreads
-from bot.store import SqlStore
+from bot.store import Store
 from bot.tables.ports import Leases, Randomness
 from bot.tables.sharing.processes import Processes, sharing
 from bot.upkeep.blocks import Blocks
@@ -59,7 +59,7 @@ class Foundation:
     emojis: dict[Counted, str] = field(default_factory=dict)
 
     @property
-    def store(self) -> SqlStore:
+    def store(self) -> Store:
         """The store in the database."""
         return self.database.store
 

@@ -10,7 +10,7 @@ from bot.app import FortyTwo
 from bot.runtime.health import Check
 from bot.runtime.metrics import Metrics
 from bot.runtime.worker_threads import WorkerThreads
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import StoreFailure
 from bot.tables.service import TableService
 from texas42.ai.players.warm_up import WarmUp
@@ -49,7 +49,7 @@ def add_gauges(
         )
 
 
-def readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> Mapping[str, Check]:
+def readiness(bot: FortyTwo, store: Store, metrics: Metrics) -> Mapping[str, Check]:
     """Build the readiness checks."""
 
     async def gateway() -> str | None:

@@ -7,14 +7,27 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, select
 
-from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Details, GameKind, Span, Standing
+from bot.stats.ports import LeaderboardRow
+from bot.stats.views import (
+    ANY_GAME,
+    MINIMUM_FOR_RATES,
+    BidSize,
+    Details,
+    GameKind,
+    LeaderboardQuery,
+    Span,
+    Standing,
+)
 from bot.store import schema
 from bot.store.database import upsert
 from bot.store.rows import row_of
+from bot.store.topic import Topic, reads, writes
 from bot.values.preferences import Preferences
 
 from .badges import badges
-from .leaderboard import board_key, standing
+from .leaderboard import board_key
+from .leaderboard import ranking as find_ranking
+from .leaderboard import standing as find_standing
 from .schema_totals import partners, rating_changes, ratings
 
 FORM = 10
@@ -23,27 +36,73 @@ CHARTED = 30
 RECENT = 500  # how many recent games are searched for opponents
 
 
-def details(connection: Connection, guild_id: int | None, user_id: int) -> Details:
-    """Return the details of a profile, in one server or (None) everywhere."""
-    columns = ratings.c
-    rating = connection.execute(
-        select(columns.rating, columns.games).where(
-            columns.guild_id == board_key(guild_id),
-            columns.game == ANY_GAME,
-            columns.user_id == user_id,
+class StatsStore(Topic):
+    """Reads leaderboards and profiles."""
+
+    @reads
+    def details(self, connection: Connection, guild_id: int | None, user_id: int) -> Details:
+        """Return the details of a profile, in one server or (None) everywhere."""
+        columns = ratings.c
+        rating = connection.execute(
+            select(columns.rating, columns.games).where(
+                columns.guild_id == board_key(guild_id),
+                columns.game == ANY_GAME,
+                columns.user_id == user_id,
+            )
+        ).one_or_none()
+        return Details(
+            rating=None if rating is None else rating.rating,
+            rated=0 if rating is None else rating.games,
+            ratings=tuple(_ratings(connection, guild_id, user_id)),
+            form=tuple(_form(connection, guild_id, user_id)),
+            partner=_best_partner(connection, guild_id, user_id),
+            rivals=tuple(_rivals(connection, guild_id, user_id)),
+            bids=tuple(_bids(connection, guild_id, user_id)),
+            alone=find_standing(connection, guild_id, user_id, GameKind.ALONE),
+            badges=tuple(badges(connection, guild_id, user_id)),
         )
-    ).one_or_none()
-    return Details(
-        rating=None if rating is None else rating.rating,
-        rated=0 if rating is None else rating.games,
-        ratings=tuple(_ratings(connection, guild_id, user_id)),
-        form=tuple(_form(connection, guild_id, user_id)),
-        partner=_best_partner(connection, guild_id, user_id),
-        rivals=tuple(_rivals(connection, guild_id, user_id)),
-        bids=tuple(_bids(connection, guild_id, user_id)),
-        alone=standing(connection, guild_id, user_id, GameKind.ALONE),
-        badges=tuple(badges(connection, guild_id, user_id)),
-    )
+
+    @reads
+    def is_on_leaderboards(self, connection: Connection, user_id: int) -> bool:
+        """Return True if a person is on leaderboards."""
+        people = schema.people.c
+        found = connection.scalar(select(people.on_boards).where(people.user_id == user_id))
+        return found is not False
+
+    @writes
+    def set_on_leaderboards(
+        self, connection: Connection, user_id: int, on_leaderboards: bool
+    ) -> None:
+        """Show or hide a person on leaderboards, even before they have results."""
+        row = row_of(schema.people, Preferences(user_id, on_leaderboards=on_leaderboards))
+        upsert(connection, schema.people, [row], ["on_boards"])
+
+    @reads
+    def ranking(
+        self,
+        connection: Connection,
+        guild_id: int | None,
+        asked: LeaderboardQuery,
+        *,
+        now: float,
+        after: int,
+        count: int,
+        me: int | None,
+    ) -> Sequence[LeaderboardRow]:
+        """Load at most `count` lines after position `after`, and the best line of `me`."""
+        return find_ranking(connection, guild_id, asked, now=now, after=after, count=count, me=me)
+
+    @reads
+    def standing(
+        self,
+        connection: Connection,
+        guild_id: int | None,
+        user_id: int,
+        board: GameKind,
+        game: str = "",
+    ) -> Standing:
+        """Load a person's all-time totals in one server, or (None) everywhere."""
+        return find_standing(connection, guild_id, user_id, board, game)
 
 
 def _ratings(connection: Connection, guild_id: int | None, user_id: int) -> Sequence[int]:
@@ -154,16 +213,3 @@ def _bids(connection: Connection, guild_id: int | None, user_id: int) -> list[Bi
         statement = statement.join_from(schema.hands, schema.tables)
         statement = statement.where(tables.guild_id == guild_id)
     return [BidSize(*row) for row in connection.execute(statement)]
-
-
-def is_on_leaderboards(connection: Connection, user_id: int) -> bool:
-    """Return True if a person is on leaderboards."""
-    people = schema.people.c
-    found = connection.scalar(select(people.on_boards).where(people.user_id == user_id))
-    return found is not False
-
-
-def set_on_leaderboards(connection: Connection, user_id: int, on_leaderboards: bool) -> None:
-    """Show or hide a person on leaderboards, even before they have results."""
-    row = row_of(schema.people, Preferences(user_id, on_leaderboards=on_leaderboards))
-    upsert(connection, schema.people, [row], ["on_boards"])

@@ -16,8 +16,7 @@ from dataclasses import replace
 
 from bot.runtime.loops import Loop, Pauses
 from bot.store.errors import StoreFailure
-from bot.store.processes import Lease
-from bot.tables.ports import LeaseStore
+from bot.store.processes import Lease, ProcessStore
 
 _LOG = logging.getLogger(__name__)
 LEASE_SECONDS = 6.0
@@ -47,7 +46,7 @@ class ShardLeases:
 
     def __init__(
         self,
-        store: LeaseStore,
+        store: ProcessStore,
         holder: str,
         own: Collection[int],
         shards: int,

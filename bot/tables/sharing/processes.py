@@ -15,8 +15,9 @@ from typing import Any, Protocol
 
 from bot.runtime.loops import Loop, Pauses
 from bot.store.errors import StoreFailure
+from bot.store.processes import ProcessStore
 from bot.tables.errors import TableError
-from bot.tables.ports import EveryTable, LeaseStore
+from bot.tables.ports import EveryTable
 from bot.tables.service import TableService
 from bot.tables.views import Progress
 
@@ -26,25 +27,6 @@ _LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
 LISTEN_SECONDS = 0.5
 IsMeant = Callable[[int | None], bool]
-
-
-class MessageBus(Protocol):
-    """Carries messages between processes."""
-
-    def tell(self, words: str) -> Coroutine[Any, Any, None]:
-        """Send a message to all processes, this one included. Raises StoreFailure."""
-
-    def listen(
-        self, on_notice: Callable[[str], None], connected: Callable[[], None]
-    ) -> Coroutine[Any, Any, None]:
-        """Deliver messages until the connection is lost, then raise StoreFailure.
-
-        `connected`: called on connecting; earlier messages may have been missed.
-        """
-
-
-class SharedStore(LeaseStore, MessageBus, Protocol):
-    """The store that several processes share."""
 
 
 class Screens(Protocol):
@@ -82,7 +64,7 @@ class ChoiceFollower(Protocol):
 class Processes:
     """Handles other processes' messages, and notifies them of what is not in the database."""
 
-    def __init__(self, holder: str, leases: ShardLeases, bus: MessageBus) -> None:
+    def __init__(self, holder: str, leases: ShardLeases, bus: ProcessStore) -> None:
         self._holder = holder
         self._leases = leases
         self._bus = bus
@@ -237,7 +219,7 @@ async def _retry(look: Callable[[], Awaitable[None]]) -> None:
 
 
 def sharing(
-    shared: SharedStore | None, own: Collection[int], shards: int
+    shared: ProcessStore | None, own: Collection[int], shards: int
 ) -> tuple[ShardLeases | EveryTable, Processes | None]:
     """Build the leases and the connection to other processes that share a store.
 

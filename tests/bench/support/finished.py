@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, Table, delete, insert, text
 
 from bot.stats.views import GameKind
-from bot.store import SqlStore, schema
+from bot.store import Store, schema
 from bot.store.stats.schema_totals import EVERYWHERE, partners, ratings, standings
 from bot.tables.results import HandRow
 from tests.store.samples import game, save_played_table
@@ -19,7 +19,7 @@ COPIED = ("tables", "seats", "hands", "hand_players", "games", "game_players")
 
 
 async def fill(
-    store: SqlStore, guild_id: int, hand: HandRow, games: int, people: Sequence[int]
+    store: Store, guild_id: int, hand: HandRow, games: int, people: Sequence[int]
 ) -> None:
     """Insert this many finished games of one hand each in a server.
 
@@ -27,12 +27,12 @@ async def fill(
     one as often as 5,000 people do.
     """
     await save_played_table(store, MODEL, [replace(hand, hand_no=1)], game(), guild_id=guild_id)
-    await store._database.write(lambda connection: _copy(connection, games, people))
+    await store.database.write(lambda connection: _copy(connection, games, people))
 
 
-async def rank(store: SqlStore, guild_id: int) -> None:
+async def rank(store: Store, guild_id: int) -> None:
     """Put the 5,000 people of `fill` on the leaderboards of a server and of all servers."""
-    await store._database.write(lambda connection: _rank(connection, guild_id))
+    await store.database.write(lambda connection: _rank(connection, guild_id))
 
 
 def _rank(connection: Connection, guild_id: int) -> None:

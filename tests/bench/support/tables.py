@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from bot.store import SqlStore
+from bot.store import Store
 from bot.tables.loaded import LoadedTable, rebuild
 from discord_sandbox.checks.refusal import Json
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
@@ -39,7 +39,7 @@ class Place:
 class House:
     """Many tables on one sandbox. `by_dm`: people play on the DM and not on a panel."""
 
-    def __init__(self, sandbox: Sandbox, store: SqlStore, count: int, *, by_dm: bool = False):
+    def __init__(self, sandbox: Sandbox, store: Store, count: int, *, by_dm: bool = False):
         self._sandbox = sandbox
         self._store = store
         self._by_dm = by_dm

@@ -16,7 +16,7 @@ import bot.runtime.composition.foundation
 import bot.runtime.composition.services
 import texas42.ai.players.warm_up
 from bot.app import FortyTwo
-from bot.store import SqlStore, open_store
+from bot.store import Store, open_store
 from bot.tables.limits import RATES, Rate
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.installs import TO_SERVER
@@ -95,7 +95,7 @@ async def unlit(
         stage = Stage(sandbox, tmp_path, settings)
 
         async def opened(url: str, **options: Any) -> Any:
-            store: SqlStore = await open_store(url, **options)
+            store: Store = await open_store(url, **options)
             stage.stores.append(FaultyStore(store))
             return stage.stores[-1]
 

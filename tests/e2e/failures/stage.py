@@ -13,7 +13,7 @@ from pydantic import SecretStr
 from bot.app import FortyTwo
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import StoreFailure
 from bot.store.processes import ProcessStore
 from bot.store.topic import Topic
@@ -36,7 +36,7 @@ Json = dict[str, Any]
 class FaultyStore:
     """The real store, with failures and delays set by a test, by the names of methods."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self.failing: set[str] = set()
         self.failing_if: dict[str, Callable[..., bool]] = {}

@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from bot.publisher.keeper import updater
 from bot.runtime.loops import Pauses
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import StoreFailure
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
@@ -38,12 +38,12 @@ LONGEST_PAUSE = 61.0  # between two hands
 class Disk:
     """Fails statements of a store at random while it is bad; it may quote their values."""
 
-    def __init__(self, store: SqlStore, randomness: Random, *, quotes: bool = False) -> None:
+    def __init__(self, store: Store, randomness: Random, *, quotes: bool = False) -> None:
         self.failed = {"read": 0, "write": 0}
         self._randomness = randomness
         self._quotes = quotes
         self._is_bad = False
-        database = store._database
+        database = store.database
         assert database._writer is not None
         for engine in (database._engine.sync_engine, database._writer._engine):
             for name in ("do_execute", "do_executemany"):

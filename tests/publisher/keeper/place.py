@@ -19,7 +19,7 @@ from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
 from bot.publisher.pictures.rendering import Pictures
 from bot.runtime.metrics import Metrics
-from bot.store import SqlStore
+from bot.store import Store
 from bot.values.posted import PostedKey
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.server import Sandbox
@@ -70,7 +70,7 @@ class Place:
 
     sandbox: Sandbox
     bot: discord.Client
-    store: SqlStore
+    store: Store
     dm_channels: DmChannels
     clock: PlaceClock
     limited: list[int | None] = field(default_factory=list)
@@ -117,7 +117,7 @@ class Place:
 
 
 @asynccontextmanager
-async def opened(store: SqlStore) -> AsyncIterator[Place]:
+async def opened(store: Store) -> AsyncIterator[Place]:
     """Yield a place whose bot has logged in."""
     await store.tables.create(table(), shake())
     async with TexasSandbox(limits=False) as sandbox, logged_in(sandbox) as client:

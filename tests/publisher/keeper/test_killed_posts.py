@@ -12,7 +12,7 @@ import pytest
 from bot.publisher.keeper.leaving import Leftovers
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
-from bot.store import SqlStore
+from bot.store import Store
 from bot.values.posted import PostedKey, PostedKind, PostedState
 from tests.store.databases import newest, sqlite_store
 from tests.support.screens import Json
@@ -73,7 +73,7 @@ class Dying:
 
 
 @pytest.fixture
-async def place(sqlite_store: SqlStore) -> AsyncIterator[Place]:
+async def place(sqlite_store: Store) -> AsyncIterator[Place]:
     async with opened(sqlite_store) as found:
         yield found
 

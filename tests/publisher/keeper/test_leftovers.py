@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.publisher.keeper.leaving import Leftovers
-from bot.store import SqlStore
+from bot.store import Store
 from bot.values.posted import EVERYBODY, Posted, PostedKey, PostedKind, PostedState
 from tests.store.databases import newest, sqlite_store
 
@@ -20,7 +20,7 @@ DELETE = "DELETE /channels/*/messages/*"
 
 
 @pytest.fixture
-async def place(sqlite_store: SqlStore) -> AsyncIterator[Place]:
+async def place(sqlite_store: Store) -> AsyncIterator[Place]:
     async with opened(sqlite_store) as found:
         yield found
 

@@ -11,7 +11,7 @@ import pytest
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
-from bot.store import SqlStore
+from bot.store import Store
 from bot.store.errors import StoreFailure
 from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
 from tests.store.databases import newest, sqlite_store
@@ -26,7 +26,7 @@ ARCHIVED = 50083
 
 
 @pytest.fixture
-async def place(sqlite_store: SqlStore) -> AsyncIterator[Place]:
+async def place(sqlite_store: Store) -> AsyncIterator[Place]:
     async with opened(sqlite_store) as found:
         yield found
 

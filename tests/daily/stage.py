@@ -160,6 +160,7 @@ class DailyStage:
         self.randomness = SeededRandomness(seed)
         self.screens = Screens()
         self.leads = True
+        self.pauses = ExpertPauses(0.0, 0.0)
         self.reviews = NoReviews()
         self.restart()
 
@@ -169,7 +170,7 @@ class DailyStage:
         self.boards = DailyBoards(self.store, self.messages, CALENDAR, self.clock)
         self.turns = ExpertTurns(
             *(self.store, self.book, self.experts, self.screens, self.clock),
-            ExpertPauses(0.0, 0.0),
+            self.pauses,
             self.boards,
         )
         self.daily = DailyService(

@@ -160,6 +160,7 @@ class DailyStage:
         self.randomness = SeededRandomness(seed)
         self.screens = Screens()
         self.leads = True
+        self.pauses = ExpertPauses(0.0, 0.0)
         self.reviews = NoReviews()
         self.restart()
 
@@ -176,7 +177,7 @@ class DailyStage:
         self.turns = ExpertTurns(
             *(self.store.days, self.store.day_scores),
             *(self.book, self.experts, self.screens, self.clock),
-            ExpertPauses(0.0, 0.0),
+            self.pauses,
             self.boards,
         )
         self.daily = DailyService(

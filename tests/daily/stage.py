@@ -166,17 +166,32 @@ class DailyStage:
 
     def restart(self) -> None:
         self.book = DayBook(
-            *(self.store.days, self.store.day_scores, self.store.reminders, self.store.heartbeats),
-            *(self.experts, CALENDAR, self.clock, self.randomness),
+            self.store.days,
+            self.store.day_scores,
+            self.store.reminders,
+            self.store.heartbeats,
+            self.experts,
+            CALENDAR,
+            self.clock,
+            self.randomness,
         )
         self.messages = BoardMessages(self.store)
         self.boards = DailyBoards(
-            *(self.store.days, self.store.day_scores, self.store.servers, self.store.messages),
-            *(self.messages, CALENDAR, self.clock),
+            self.store.days,
+            self.store.day_scores,
+            self.store.servers,
+            self.store.messages,
+            self.messages,
+            CALENDAR,
+            self.clock,
         )
         self.turns = ExpertTurns(
-            *(self.store.days, self.store.day_scores),
-            *(self.book, self.experts, self.screens, self.clock),
+            self.store.days,
+            self.store.day_scores,
+            self.book,
+            self.experts,
+            self.screens,
+            self.clock,
             self.pauses,
             self.boards,
         )

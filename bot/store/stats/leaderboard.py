@@ -89,7 +89,7 @@ def _rating_of_line() -> ColumnElement[bool]:
 
 def _is_shown(user_id: ColumnElement[int]) -> ColumnElement[bool]:
     """Build the condition that a person is shown on leaderboards."""
-    return user_id.not_in(select(_people.user_id).where(text(schema.OFF_BOARDS)))
+    return user_id.not_in(select(_people.user_id).where(text(schema.OFF_LEADERBOARDS)))
 
 
 def _value(by: Ranking) -> ColumnElement[Any]:

@@ -66,7 +66,7 @@ class StatsStore(Topic):
     def is_on_leaderboards(self, connection: Connection, user_id: int) -> bool:
         """Return True if a person is on leaderboards."""
         people = schema.people.c
-        found = connection.scalar(select(people.on_boards).where(people.user_id == user_id))
+        found = connection.scalar(select(people.on_leaderboards).where(people.user_id == user_id))
         return found is not False
 
     @writes
@@ -75,7 +75,7 @@ class StatsStore(Topic):
     ) -> None:
         """Show or hide a person on leaderboards, even before they have results."""
         row = row_of(schema.people, Preferences(user_id, on_leaderboards=on_leaderboards))
-        upsert(connection, schema.people, [row], ["on_boards"])
+        upsert(connection, schema.people, [row], ["on_leaderboards"])
 
     @reads
     def ranking(

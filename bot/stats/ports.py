@@ -38,7 +38,10 @@ class StatsStore(Protocol):
         count: int,
         me: int | None,
     ) -> Sequence[LeaderboardRow]:
-        """Load at most `count` lines after position `after`, and the best line of `me`."""
+        """Load at most `count` lines after position `after`, and the best line of `me`.
+
+        Past the end, those of the last page of `count` lines.
+        """
 
     async def standing(self, guild_id: int | None, user_id: int, kind: GameKind) -> Standing:
         """Load a person's all-time totals over the games of a kind."""

@@ -190,7 +190,7 @@ def _plans(
 
     `verbs`: how the statements begin, by default all but those that only insert.
     """
-    wanted = verbs or ("SELECT", "UPDATE", "DELETE")
+    wanted = verbs or ("SELECT", "WITH", "UPDATE", "DELETE")
     asked: list[tuple[str, Any]] = []
 
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _: Any, many: bool) -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import sys
 from itertools import islice
 
-from bot.tables.lesson_hand import GAME, NAME, SEAT
+from bot.tables.deals.deals import LESSON_NAME
+from bot.tables.deals.lesson import GAME, SEAT
 from tests.support.lesson_hand import (
     begin_hand,
     choose_plain,
@@ -73,7 +74,7 @@ def is_safe(dealt: Dealt) -> bool:
 def main(first: int, count: int) -> None:
     """Print each lesson hand among these secrets."""
     for number in range(first, first + count):
-        dealt = shake(RULES, number.to_bytes(SECRET_BYTES, "big"), public_text(NAME))
+        dealt = shake(RULES, number.to_bytes(SECRET_BYTES, "big"), public_text(LESSON_NAME))
         trump = trump_of(dealt.hands[SEAT])
         if trump is None:
             continue

@@ -35,11 +35,6 @@ class Calendar:
         return self.ends(day) + GRACE_SECONDS
 
 
-def deal_name(day: date) -> str:
-    """Return a day's deal name, which goes into the shake."""
-    return f"daily:{day.isoformat()}"
-
-
 def monday_of(day: date) -> date:
     """Return the Monday of a day's week."""
     return day - timedelta(days=day.weekday() - MONDAY)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
+from bot.tables.deals.deals import day_deal_name
 from texas42.engine import (
     Action,
     Deal,
@@ -30,7 +31,6 @@ from texas42.records.build import deal_record, game_text
 from texas42.records.record import hand_json
 from texas42.records.shake import public_text, shake
 
-from .days import deal_name
 from .model import DayOutcome
 
 GAME = "42"
@@ -47,7 +47,7 @@ def daily_rules() -> Rules:
 
 def public_of(day: date) -> str:
     """Return the public text of a day's shake."""
-    return public_text(deal_name(day))
+    return public_text(day_deal_name(day))
 
 
 def dealt(day: date, secret: bytes) -> Game:

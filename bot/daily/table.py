@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from bot.tables.deals.deals import deals_of_day
 from bot.tables.model import Occupant, Status
 from bot.tables.past import Replay
 from bot.tables.views import Note, PanelView, SeatLine, TableView
@@ -64,7 +65,7 @@ def table_of(day: StoredDay, hand: StoredHand, game: Game) -> TableView:
         next_at=None,
         alone=True,
         pace=Pace.FAST,
-        day=day.date,
+        deals=deals_of_day(day.date),
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy import RowMapping
 
+from bot.tables.deals.deals import deals_named
 from bot.tables.model import (
     Claim,
     Occupant,
@@ -88,6 +89,7 @@ def table_row(table: Table) -> Row:
         schema.tables,
         table,
         guild_id=guild_key(table.guild_id),
+        deals=table.deals.of,
         laid_down=table.laid_down or None,
         advised=table.advised or None,
     )
@@ -113,6 +115,7 @@ def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
         row,
         guild_id=row["guild_id"] or None,
         seats=tuple(seats),
+        deals=deals_named(row["deals"]),
         clock=clock_from(row["clock"]),
         claim=None if row["claim"] is None else value_of(Claim, row["claim"]),
         laid_down=tuple(row["laid_down"] or ()),

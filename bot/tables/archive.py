@@ -22,11 +22,11 @@ from texas42.records.replay import replay
 from texas42.records.shakefile import format_shake_file, shake_file
 
 from .clocks.deadlines import Timing
+from .deals.deals import LESSON, SHAKEN
 from .describe import seats_in, table_view
 from .draws.opening import is_repeatable, series_of
 from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, PlayedByOlderRules, WrongStatus
-from .hands import AWAY
-from .lesson_hand import is_lesson
+from .finished import AWAY
 from .loaded import with_match
 from .model import Occupant, Seat, Status, Table
 from .past import DrawProof, PastGame, PastHand, Replay, ShakeProof
@@ -137,15 +137,13 @@ class Archive:
         view = table_view(await self._repository.read(table_id), self._timing)
         over = view.view is not None and view.view.phase is Phase.OVER
         finished = view.hand_no if over else view.hand_no - 1
-        shake = None
-        if hand_no <= finished:
-            with store_errors_as_try_again():
-                shake = await self._tables.shake_of(table_id, hand_no)
         if view.status is Status.CLOSED and view.view is None:
             raise NoLongerKept
-        if shake is None or not shake.dealt:
+        if not 1 <= hand_no <= finished:
             raise WrongStatus(view.number, view.status)
-        if is_lesson(shake):
+        with store_errors_as_try_again():
+            shake = await self._tables.shake_of(table_id, hand_no)
+        if shake is None or not shake.dealt:
             raise DealtAsLesson
         with store_errors_as_try_again():
             game_no = await self._results.game_of_hand(table_id, hand_no)
@@ -332,6 +330,7 @@ def past_table(
         event_id=table.event_id,
         score_word=table.score_word,
         hints=table.hints,
+        deals=LESSON if hand.is_lesson else SHAKEN,
     )
 
 

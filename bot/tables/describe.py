@@ -10,8 +10,8 @@ from texas42.records.shake import shakes_in
 
 from .ahead.next_game import next_game_view
 from .clocks.deadlines import Due, Timing, next_due
+from .deals.lesson import question_of, scripted_advice
 from .draws.opening import by_lot, is_repeatable, next_sides, series_of
-from .lesson_hand import question_of, scripted_advice
 from .loaded import LoadedTable
 from .model import Claim, Occupant, Status, StoredDraw, Table
 from .out_of_turn.rules import legal_for
@@ -48,7 +48,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     """Build the public view of a table."""
     table = live.table
     game = live.rules.game
-    shake = live.coming or (None if table.in_lesson else live.shake)
+    shake = live.coming or (live.shake if table.deals.of is None else None)
     playing = table.status is Status.PLAYING
     alone = table.alone
     view = None if live.game.deal is None else live.view(None)
@@ -90,6 +90,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         score_word=table.score_word,
         hints=table.hints,
         first_game=table.usual_rules is not None,
+        deals=table.deals,
     )
 
 
@@ -177,7 +178,7 @@ def panel_view(
     seat = live.table.seat_of(user_id)
     played = live.table.seat_played_by(user_id)
     view = None if live.game.deal is None else live.view(seat if played is None else played)
-    learner = view if live.table.in_lesson and live.to_act == seat else None
+    learner = view if live.table.deals.explained and live.to_act == seat else None
     asked = None if learner is None else question_of(learner)
     return PanelView(
         table=table or table_view(live, timing),

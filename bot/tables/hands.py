@@ -11,45 +11,47 @@ from dataclasses import dataclass, replace
 from texas42.engine import (
     Action,
     DealEnded,
-    Game,
     GameWon,
     Phase,
     SeatView,
     Step,
     apply,
     format_action,
-    format_call,
-    format_contract,
     parse_action,
 )
-from texas42.records.build import deal_record
-from texas42.records.record import hand_json
 from texas42.records.shake import commitment, hand_name, public_text
 
 from .ahead.next_game import begun
-from .draws.opening import commit_to_draw, no_wins, open_game
-from .errors import NotSeated, WrongStatus
-from .lesson_hand import (
+from .deals.deals import LESSON, LESSON_DEAL, SHAKEN, Deals
+from .deals.lesson import (
     SEAT,
     SHAKER,
     has_lesson,
-    lesson_shake,
     question_of,
     with_first_game,
 )
-from .loaded import LoadedTable, PendingChange, deal_shake, with_seat, with_table
+from .draws.opening import commit_to_draw, no_wins, open_game
+from .errors import NotSeated, WrongStatus
+from .finished import game_row, hand_row
+from .loaded import (
+    LoadedTable,
+    PendingChange,
+    deal_shake,
+    shared_shake,
+    with_seat,
+    with_table,
+)
 from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .out_of_turn.rules import with_computers_question
 from .ports import Randomness
-from .results import LESSON_GAME, GameRow, HandRow, bid_marks, bid_points, sweeper_of
+from .results import LESSON_GAME
 from .turns import require_seated, require_turn, resume, with_owner_back
 from .views import Note
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the acting seat's view."""
-AWAY = "away"  # level recorded for the computer that plays an absent person's seat
 
 
 def new_shake(table_id: str, hand_no: int, secret: bytes) -> StoredShake:
@@ -72,14 +74,15 @@ def start(
         raise WrongStatus(live.table.number, live.table.status)
     require_full(live)
     if newcomer and seat == SEAT and live.table.alone and has_lesson(live.rules):
-        return _begin(live, lesson_shake(live.table.hand_no), LESSON_GAME, SHAKER, now)
+        taught = replace(live, coming=shared_shake(LESSON_DEAL, live.table.hand_no))
+        return _begin(taught, LESSON, LESSON_GAME, SHAKER, now)
     return begin(live, randomness, now)
 
 
 def begin(live: LoadedTable, randomness: Randomness, now: float) -> PendingChange:
     """Begin the first game of a full table."""
     seated, shaker = open_game(live, randomness, first=True)
-    plan = _begin(seated, seated.coming, live.table.game_no, shaker, now)
+    plan = _begin(seated, SHAKEN, live.table.game_no, shaker, now)
     return _with_draw(plan, live)
 
 
@@ -88,17 +91,15 @@ def _with_draw(plan: PendingChange, before: LoadedTable) -> PendingChange:
     return plan if plan.live.draw == before.draw else replace(plan, draw=plan.live.draw)
 
 
-def _begin(
-    live: LoadedTable, shake: StoredShake | None, game_no: int, shaker: int, now: float
-) -> PendingChange:
+def _begin(live: LoadedTable, deals: Deals, game_no: int, shaker: int, now: float) -> PendingChange:
     fresh = with_table(
-        replace(live, coming=shake),
+        live,
         game_no=game_no,
         total=(0,) * live.rules.game.sides,
         wins=no_wins(live.table, live.rules),
         shaker=shaker,
     )
-    return _deal(fresh, now)
+    return _deal(fresh, deals, now)
 
 
 def leave_lesson(
@@ -106,7 +107,7 @@ def leave_lesson(
 ) -> PendingChange | None:
     """Give up a lesson hand in play and begin the first game; no change in any other hand."""
     here = live.table.seat_of(user_id) is not None and live.table.status is Status.PLAYING
-    if not here or not live.table.in_lesson:
+    if not here or live.table.deals.counts:
         return None
     seq = live.table.seq + 1  # makes the lesson's buttons stale
     return next_hand(with_table(live, seq=seq, claim=None), randomness, now)
@@ -163,13 +164,13 @@ def next_hand(
 ) -> PendingChange:
     """Shake the next hand, of this game, the next game or a rematch.
 
-    Everyone draws for the shake after a lesson, or if `anew` because other people have sat down. A
-    secret is drawn only if none has been committed.
+    Everyone draws for the shake after a hand that didn't count, or if `anew` because other people
+    have sat down. A secret is drawn only if none has been committed.
     """
     live, moved = begun(live)
     table = live.table
     game = live.game
-    new_game = table.winner is not None or table.in_lesson
+    new_game = table.winner is not None or not table.deals.counts
     new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
     hand_no = table.hand_no + 1
     coming = live.coming or new_shake(table.table_id, hand_no, randomness.secret())
@@ -177,7 +178,8 @@ def next_hand(
     shaker = game.next_shaker
     if new_game:
         seated = with_first_game(seated)
-        seated, shaker = open_game(seated, randomness, first=anew or moved or table.in_lesson)
+        first = anew or moved or not table.deals.counts
+        seated, shaker = open_game(seated, randomness, first=first)
     after = with_table(
         seated,
         hand_no=hand_no,
@@ -188,7 +190,7 @@ def next_hand(
         shaker=shaker,
         winner=None,
     )
-    return _with_draw(_deal(after, now), live)
+    return _with_draw(_deal(after, SHAKEN, now), live)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ def act_as_asked(
     seat = require_seated(live, asked.user_id)
     if asked.seq is not None and not live.is_current(asked.seq):
         return Note.STALE
-    question = question_of(live.view(seat)) if live.table.in_lesson else None
+    question = question_of(live.view(seat)) if live.table.deals.explained else None
     asks_first = live.to_act == seat and live.table.seats[seat].asks_first
     if asks_first and question is None and not asked.confirmed:
         return Note.UNCONFIRMED
@@ -273,8 +275,11 @@ def _all_ready(live: LoadedTable) -> bool:
     return bool(people) and all(seat.ready for seat in people)
 
 
-def _deal(live: LoadedTable, now: float) -> PendingChange:
-    """Deal the tiles of the committed shake; people who waited for it take their seats."""
+def _deal(live: LoadedTable, deals: Deals, now: float) -> PendingChange:
+    """Deal the tiles of the committed shake; people who waited for it take their seats.
+
+    The secret of a deal that many tables share is not saved with the table.
+    """
     table = live.table
     if live.coming is None or table.shaker is None:
         raise WrongStatus(table.number, table.status)
@@ -284,6 +289,7 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
     after = with_table(
         replace(live, game=step.game, shake=dealt, coming=None, claimed=None, acted=()),
         status=Status.PLAYING,
+        deals=deals,
         seats=seats,
         turn_since=now,
         nudged=False,
@@ -291,9 +297,8 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
         laid_down=(),
         advised=(),
     )
-    return PendingChange(
-        replace(after, aside_seq=None), shakes=(dealt,), happenings=step.happenings
-    )
+    own = (dealt,) if deals.of is None else ()
+    return PendingChange(replace(after, aside_seq=None), shakes=own, happenings=step.happenings)
 
 
 def _begin_seat(seat: Seat) -> Seat:
@@ -338,57 +343,7 @@ def _finish_hand(
         acts=acts,
         shakes=(coming,),
         draw=after.draw if winner is not None else None,
-        hand=_hand_row(live, now),
-        game=None if winner is None else _game_row(live, step.game, winner, now),
+        hand=hand_row(live, now),
+        game=None if winner is None else game_row(live, step.game, winner, now),
         happenings=step.happenings,
     )
-
-
-def _hand_row(live: LoadedTable, now: float) -> HandRow:
-    deal = live.game.deal
-    result = None if deal is None else deal.result
-    if deal is None or result is None:
-        raise ValueError("the hand is not over")
-    return HandRow(
-        hand_no=live.table.hand_no,
-        game_no=live.table.game_no,
-        bidder=deal.bidder,
-        bid=None if deal.bid is None else format_call(deal.bid, live.rules),
-        contract=None if deal.contract is None else format_contract(deal.contract, live.rules),
-        made=result.made,
-        ended=result.ended.value,
-        points=result.points,
-        score=result.score,
-        players=tuple(_player(seat) for seat in live.table.seats),
-        record=hand_json(deal_record(deal)),
-        at=now,
-        bid_points=None if deal.bid is None else bid_points(deal.bid, live.rules),
-        bid_marks=0 if deal.bid is None else bid_marks(deal.bid, live.rules),
-        swept_by=sweeper_of(deal),
-        stood_in=live.stood_in,
-        advised=live.table.advised,
-    )
-
-
-def _game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow:
-    table = live.table
-    by_marks = live.rules.scoring == "marks"
-    marks = game.total if by_marks else tuple(int(s == winner) for s in range(len(game.total)))
-    return GameRow(
-        game_no=table.game_no,
-        game=table.game,
-        rules=table.rules,
-        winner=winner,
-        total=game.total,
-        marks=marks,
-        players=tuple(_player(seat) for seat in table.seats),
-        names=tuple(seat.name for seat in table.seats),
-        at=now,
-        levels=tuple("" if _player(seat) else seat.level or AWAY for seat in table.seats),
-        target=live.rules.target,
-    )
-
-
-def _player(seat: Seat) -> int | None:
-    """Return the person credited with a seat's result; None while a computer plays it."""
-    return None if seat.played_by_computer else seat.user_id

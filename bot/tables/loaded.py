@@ -25,8 +25,10 @@ from texas42.engine import (
     view_for,
 )
 from texas42.library import load_rules
+from texas42.records.shake import commitment, public_text
 from texas42.records.shake import shake as shake_tiles
 
+from .deals.deals import LESSON_DEAL, SharedDeal
 from .model import (
     NOTHING_UNIQUE,
     Act,
@@ -185,8 +187,8 @@ class LoadedTable:
         if seat is None or deal is None or deal.phase is not Phase.PLAY:
             return None
         held = self.table.seats[seat]
-        if self.table.in_lesson or not held.plays_forced:
-            return None  # the lesson explains each play
+        if not (self.table.deals.forced_plays and held.plays_forced):
+            return None
         if held.occupant is not Occupant.PERSON or held.away:
             return None
         legal = self.view(seat).legal
@@ -201,7 +203,7 @@ class LoadedTable:
         seats = self.table.seats
         own = self.table.seat_of(user_id)
         to_act = self.to_act
-        if to_act is None or own is None or seats[own].away:
+        if to_act is None or own is None or seats[own].away or not self.table.deals.skips:
             return False
         before = range(to_act, to_act + (own - to_act) % len(seats))
         others = [seats[number % len(seats)] for number in before]
@@ -249,6 +251,12 @@ class PendingChange:
         )
 
 
+def shared_shake(deal: SharedDeal, hand_no: int) -> StoredShake:
+    """Build the shake of a deal that many tables share, as a table's hand."""
+    secret = deal.secret
+    return StoredShake(hand_no, public_text(deal.name), commitment(secret), secret, dealt=True)
+
+
 def deal_shake(table: Table, rules: Rules, shake: StoredShake, shaker: int) -> Step:
     """Deal the hand of this shake to the players."""
     game = new_game(rules, total=table.total, next_shaker=shaker, deals_played=table.deals_played)
@@ -271,6 +279,8 @@ def rebuild(
     """
     table = stored.table
     shake = stored.shake
+    if table.deals.of is not None:
+        shake = shared_shake(LESSON_DEAL, table.hand_no)
     rules = with_match(load_rules(table.game, table.rules), table.best_of)
     if shake is None or not shake.dealt or table.shaker is None:
         return LoadedTable(table, rules, new_game(rules), None, shake, draw=stored.draw)

@@ -14,7 +14,8 @@ from bot.values.pace import Pace
 from bot.values.score_words import ALL
 from texas42.ai.findings.judgments import Advised
 
-from .results import LESSON_GAME, GameRow, HandRow, NextGame
+from .deals.deals import SHAKEN, Deals
+from .results import GameRow, HandRow, NextGame
 
 
 class Status(StrEnum):
@@ -181,17 +182,17 @@ class Table:
     `rules`: the `rules` object of a game record. `seq`: the number of the next act; acts are
     numbered through all hands of the table, from 1. `version`: grows by one with each commit.
     `clock`: how long this table waits; None at a table opened before tables had their own, which
-    uses the program's defaults.
-    `hand_no`: the current hand, or the next to be shaken; hands are numbered through all games of
-    the table, from 1. `game_no`: a lesson hand belongs to game 0. `total` and `deals_played` are as
-    before that hand, `shaker` shakes it.
-        `wins`: games won at this table by side, by seat where partners change with each game; in a
-    match, those of the current match. `best_of`: how many games a match is, None if the preset
-    decides it. `score_word`: the word whose strokes are the marks. `hints`: people who
-    play each other may take them, see `TableView.offers_hints`. `winner`: the side that won the
-    game that has just ended. `draws_partners`: partners are drawn as the first game begins;
-    `changes_partners`: they change with each new game or match. `turn_since`: start of the current
-    wait. `usual_rules`: the rules after a newcomer's first game, which is shorter; None in others.
+    uses the program's defaults. `hand_no`: the current hand, or the next to be shaken; hands are
+    numbered through all games of the table, from 1. `deals`: where the tiles of the current hand
+    come from, or of the one that has just ended. `game_no`: a hand that doesn't count belongs to
+    game 0. `total` and `deals_played` are as before that hand, `shaker` shakes it. `wins`: games
+    won at this table by side, by seat where partners change with each game; in a match, those of
+    the current match. `best_of`: how many games a match is, None if the preset decides it.
+    `score_word`: the word whose strokes are the marks. `hints`: people who play each other may take
+    them, see `TableView.offers_hints`. `winner`: the side that won the game that has just ended.
+    `draws_partners`: partners are drawn as the first game begins; `changes_partners`: they change
+    with each new game or match. `turn_since`: start of the current wait. `usual_rules`: the rules
+    after a newcomer's first game, which is shorter; None in others.
     Times are Unix seconds.
     """
 
@@ -233,6 +234,7 @@ class Table:
     clock: TableClock | None = None
     closed_at: float | None = None
     usual_rules: Mapping[str, object] | None = None
+    deals: Deals = SHAKEN
 
     @property
     def attended(self) -> bool:
@@ -256,14 +258,9 @@ class Table:
         return chosen or (Pace.FAST if self.alone else Pace.NORMAL)
 
     @property
-    def in_lesson(self) -> bool:
-        """True if the current hand, or the one that has just ended, is a lesson hand."""
-        return self.game_no == LESSON_GAME
-
-    @property
     def draw_game(self) -> int:
         """The game whose draw of dominoes matters now: the next one, once this one is over."""
-        return self.game_no + (self.winner is not None or self.in_lesson)
+        return self.game_no + (self.winner is not None or not self.deals.counts)
 
     @property
     def awaits_draw(self) -> bool:

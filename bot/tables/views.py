@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from enum import Enum, StrEnum, auto
 
 from bot.values.game_fact import GameFact
@@ -17,9 +16,9 @@ from bot.values.score_words import ALL
 from texas42.ai.findings.judgments import Advice, Objection
 from texas42.engine import Action, DealEnded, Happening, OutOfTurn, Rules, SeatView, Shaken, Tile
 
+from .deals.deals import SHAKEN, Deals
 from .model import Claim, Occupant, Seat, Status
 from .rated import RatingOutcome
-from .results import LESSON_GAME
 
 
 class Note(StrEnum):
@@ -171,8 +170,8 @@ class TableView:
     has no such partners; `wins` are by seat if they change with each game. `next_sides`: the seats
     that play together in the next game, if others do then. `next_game`: what changes with it.
     `score_word`: the word whose strokes are the marks. `hints`: the host lets people take hints.
-    `first_game`: a newcomer's first game, to three marks, is on or has just ended. `day`: the day
-    whose hand one person plays with computers; None at a table.
+    `first_game`: a newcomer's first game, to three marks, is on or has just ended. `deals`: where
+    the tiles of the hand shown come from.
     """
 
     table_id: str
@@ -212,7 +211,7 @@ class TableView:
     score_word: str = ALL
     hints: bool = True
     first_game: bool = False
-    day: date | None = None
+    deals: Deals = SHAKEN
     _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _played: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
@@ -222,11 +221,6 @@ class TableView:
         if any(line.played is not None for line in self.seats):
             played = names_at([in_finished_hand(line) for line in self.seats])
         object.__setattr__(self, "_played", played)
-
-    @property
-    def in_lesson(self) -> bool:
-        """True if the hand shown was dealt as a lesson."""
-        return self.game_no == LESSON_GAME
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.lesson_hand import GAME, SEAT, question_of
+from bot.tables.deals.lesson import GAME, SEAT, question_of
 from tests.support.compiled import SHARED
 from tests.support.lesson_hand import (
     begin_hand,

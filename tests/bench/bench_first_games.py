@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.tables.lesson_hand import FIRST_MARKS, GAME, SEAT
+from bot.tables.deals.lesson import FIRST_MARKS, GAME, SEAT
 from texas42 import RulesPlayer
 from texas42.ai.players.arena import shake_from_seed
 from texas42.ai.players.levels import LEVELS, Player, make_player

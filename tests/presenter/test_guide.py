@@ -9,7 +9,8 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import ButtonStyle
 from bot.publisher.calls.convert import check
-from bot.tables.lesson_hand import SEAT
+from bot.tables.deals.deals import LESSON
+from bot.tables.deals.lesson import SEAT
 from bot.tables.results import LESSON_GAME
 from tests.support.lesson_hand import PLAIN, begin_hand, dealt_lesson
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
@@ -75,7 +76,7 @@ def test_guide_names_partner_while_others_bid():
 def test_lesson_is_called_one_while_others_bid():
     game = act(sample(0), "pass")
     panel = guided_panel(game, (panel_at(game).view.seat + 3) % 4)
-    panel = replace(panel, table=replace(panel.table, game_no=LESSON_GAME))
+    panel = replace(panel, table=replace(panel.table, game_no=LESSON_GAME, deals=LESSON))
     assert guide_lines(panel)[-1].startswith("This hand is dealt for you.")
 
 

@@ -12,7 +12,7 @@ from bot.presenter.words.render_context import RenderContext, tile_text
 from bot.presenter.words.spec import Message, Picture
 from bot.publisher.calls.convert import check
 from bot.render import PanelPicture, Stance
-from bot.tables.lesson_hand import SEAT
+from bot.tables.deals.lesson import SEAT
 from bot.tables.views import QuestionKind
 from tests.screens.states.lesson import lesson_panel, moments, played, questions
 from tests.support.lesson_hand import deal_of

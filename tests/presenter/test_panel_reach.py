@@ -101,8 +101,8 @@ def test_tools_are_in_reach_in_every_state_of_a_panel(table, pictures):
     rules = rules_of(game_id, **options)
     context = replace(CONTEXT, pictures=pictures)
     seats = seat_lines(rules, LONG_NAMES)
-    for game in states(rules, 3, hands=1):
-        for seat in range(rules.game.seats):
+    for number, game in enumerate(states(rules, 3, hands=1)):
+        for seat in {game.deal.to_act or 0, number % rules.game.seats}:
             panel = panel_at(game, seat, seats=seats)
             skips = game.deal.to_act not in {None, seat}
             shown = [panel, replace(panel, can_skip=skips), replace(panel, guided=True)]

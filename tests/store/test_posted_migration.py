@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import Connection, inspect
 
 from bot.store import open_store
 from bot.store.database import Database, parse_url
@@ -11,7 +10,7 @@ from bot.store.migrate import migrate
 from bot.values.posted import PostedKind
 
 from .samples import GUILD
-from .upgrades import START, load_old, rows_of
+from .upgrades import START, columns_of, load_old, rows_of, run
 
 pytestmark = pytest.mark.slow
 
@@ -108,32 +107,6 @@ EXPECTED = [
     ("welcome", "", 9, 0, 2, 9, 506, 0, "", "over", 0.0),
     ("welcome", "", 9, 0, 1, 9, 506, SENT + 21, "", "deleting", AT),
 ]
-
-
-async def run(url: str, *statements: str, target: str | None = None) -> None:
-    """Run statements on a database, or migrate it."""
-
-    def job(connection: Connection) -> None:
-        for statement in statements:
-            connection.exec_driver_sql(statement)
-
-    database = Database(parse_url(url))
-    try:
-        await database.write(job)
-        if target is not None:
-            await migrate(database, None, target=target)
-    finally:
-        await database.close()
-
-
-async def columns_of(url: str, name: str) -> list[str]:
-    """List the columns of a table."""
-    database = Database(parse_url(url))
-    try:
-        found = await database.read(lambda connection: inspect(connection).get_columns(name))
-    finally:
-        await database.close()
-    return [column["name"] for column in found]
 
 
 async def test_every_posted_message_is_carried_over(url: str) -> None:

@@ -12,6 +12,7 @@ from bot.stats.views import GameKind
 from bot.store import Store
 from bot.store.errors import Conflict, StoreFailure
 from bot.store.finishing import seat_log
+from bot.tables.deals.deals import LESSON
 from bot.tables.model import (
     Change,
     Claim,
@@ -72,6 +73,7 @@ FULL = Table(
     clock=TableClock(0.5, 10.0, 30.25, 5.0),
     closed_at=1_780_000_003.25,
     usual_rules={"preset": "straight-marks"},
+    deals=LESSON,
 )
 
 

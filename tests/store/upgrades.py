@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, inspect, text
 
 from bot.store.database import Database, parse_url, sqlite_file
-from bot.store.migrate import SCRIPTS, revisions
+from bot.store.migrate import SCRIPTS, migrate, revisions
 
 from .databases import run_statement
 
@@ -75,6 +75,32 @@ async def rows_of(url: str) -> Rows:
         return await database.read(read)
     finally:
         await database.close()
+
+
+async def run(url: str, *statements: str, target: str | None = None) -> None:
+    """Run statements on a database, or migrate it."""
+
+    def job(connection: Connection) -> None:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+
+    database = Database(parse_url(url))
+    try:
+        await database.write(job)
+        if target is not None:
+            await migrate(database, None, target=target)
+    finally:
+        await database.close()
+
+
+async def columns_of(url: str, name: str) -> list[str]:
+    """List the columns of a table."""
+    database = Database(parse_url(url))
+    try:
+        found = await database.read(lambda connection: inspect(connection).get_columns(name))
+    finally:
+        await database.close()
+    return [column["name"] for column in found]
 
 
 async def table_names(url: str) -> set[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.tables.lesson_hand import SEAT, SHAKER, lesson_shake, scripted
+from bot.tables.deals.deals import LESSON_DEAL
+from bot.tables.deals.lesson import SEAT, SHAKER, scripted
+from bot.tables.loaded import shared_shake
 from texas42 import RulesPlayer
 from texas42.engine import (
     Action,
@@ -37,7 +39,7 @@ def choose_scripted(view: SeatView) -> Action:
 
 def dealt_lesson(rules: Rules) -> Dealt:
     """Deal the lesson hand."""
-    found = lesson_shake(1)
+    found = shared_shake(LESSON_DEAL, 1)
     return shake(rules, found.secret, found.public)
 
 

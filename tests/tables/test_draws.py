@@ -240,7 +240,7 @@ async def test_nobody_draws_for_the_lesson_hand_but_for_the_game_after_it(house:
     committed = await draw_of(house, table)
     await house.tables.begin(table, ANA, newcomer=True)
     lesson = await house.tables.view(table)
-    assert lesson.in_lesson
+    assert lesson.deals.explained
     assert lesson.draw == committed
     await house.tables.leave_lesson(table, ANA)
     view = await house.tables.view(table)

@@ -18,8 +18,8 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.words.autocomplete import past_hand
 from bot.presenter.words.render_context import RenderContext
 from bot.stats.views import GameKind
+from bot.tables.deals.lesson import GAME, SEAT, has_lesson
 from bot.tables.errors import DealtAsLesson
-from bot.tables.lesson_hand import GAME, SEAT, has_lesson
 from bot.tables.model import Status
 from bot.tables.results import LESSON_GAME
 from bot.tables.views import Note, QuestionKind, TableView
@@ -142,7 +142,7 @@ def test_other_games_and_short_ones_have_no_lesson(rules: Rules) -> None:
 async def test_every_newcomer_gets_the_same_hand_and_makes_it(house: House) -> None:
     table = await lesson(house)
     panel = await house.tables.panel(table, ANA)
-    assert panel.table.in_lesson
+    assert panel.table.deals.explained
     assert panel.view is not None
     assert set(panel.view.hand) == set(dealt_lesson(load_rules(GAME, {})).hands[SEAT])
     end = await follow_the_guide(house, table)
@@ -160,7 +160,7 @@ async def test_lesson_counts_for_nobody_and_the_game_starts_at_zero(house: House
     (row,) = await house.store.results.hands(table, LESSON_GAME)
     assert row.tally(SEAT).bids == 0
     after = (await house.tables.ready(table, ANA)).after
-    assert (after.game_no, after.total, after.in_lesson) == (1, (0, 0), False)
+    assert (after.game_no, after.total, after.deals.explained) == (1, (0, 0), False)
     await house.play_hand(table)
     assert (await house.store.stats.standing(GUILD, ANA, GameKind.ALL)).hands == 1
 
@@ -186,7 +186,7 @@ async def test_the_hand_after_the_lesson_is_hand_1_everywhere(house: House) -> N
     await follow_the_guide(house, table)
     await house.tables.ready(table, ANA)
     after = await house.play_hand(table)
-    assert (after.hand_no, after.hand_of_game, after.in_lesson) == (2, 1, False)
+    assert (after.hand_no, after.hand_of_game, after.deals.explained) == (2, 1, False)
     screens = (
         table_screen(after, CONTEXT),
         hand_panel(await house.tables.panel(table, ANA), CONTEXT),
@@ -215,7 +215,7 @@ async def test_player_who_knows_42_leaves_the_lesson_for_an_ordinary_hand(house:
     after = (await house.tables.leave_lesson(table, ANA)).panel
     assert before.view is not None
     assert after.view is not None
-    assert not after.table.in_lesson
+    assert not after.table.deals.explained
     assert after.table.seq > before.table.seq  # the buttons of the lesson are stale
     assert after.view.hand != before.view.hand
     again = (await house.tables.leave_lesson(table, ANA)).panel  # there is nothing more to leave
@@ -228,7 +228,7 @@ async def test_restart_resumes_the_lesson(house: House, file: Path) -> None:
     before = (await house.tables.panel(table, ANA)).view
     await house.tables.invalidate()
     again = await house.tables.panel(table, ANA)
-    assert again.table.in_lesson
+    assert again.table.deals.explained
     assert again.view == before
 
 
@@ -318,7 +318,7 @@ async def test_opponents_have_a_level_of_their_own(house: House) -> None:
 
 async def test_nobody_else_gets_a_lesson(house: House) -> None:
     table = await lesson(house, newcomer=False)
-    assert not (await house.tables.view(table)).in_lesson
+    assert not (await house.tables.view(table)).deals.explained
 
 
 async def test_people_together_get_no_lesson(house: House) -> None:
@@ -326,4 +326,4 @@ async def test_people_together_get_no_lesson(house: House) -> None:
     await house.sit(table, BO)
     await house.tables.computers.fill(table, ANA)
     after = (await house.tables.begin(table, ANA, newcomer=True)).after
-    assert not after.in_lesson
+    assert not after.deals.explained

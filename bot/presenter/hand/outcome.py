@@ -34,7 +34,7 @@ BETWEEN = " · "
 
 def score_line(scene: Scene) -> str:
     """Write the score of the game by sides, the reader's own first; empty for a daily hand."""
-    if scene.table.day is not None:
+    if scene.table.deals.day is not None:
         return ""
     rules = scene.table.rules
     names = side_names(scene)

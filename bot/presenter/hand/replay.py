@@ -72,12 +72,12 @@ def replay_screen(
     scene = ReplayScene.at(replay, place, context, review, own_seat)
     table = scene.table
     share = (_share(scene),) if may_share else ()
-    asks = ask_button(scene, own_seat) if table.day is None else ()
+    asks = ask_button(scene, own_seat) if table.deals.day is None else ()
     back = back_from_replay(table.table_id, scene.place.origin, context)
     if from_ending and not back:
         back = (back_to(format_id(Verb.HAND, table.table_id), context),)
-    if table.day is not None:
-        back = (day_button(table.day, scene.say("Back to the result"), SHOW),)
+    if table.deals.day is not None:
+        back = (day_button(table.deals.day, scene.say("Back to the result"), SHOW),)
     others = phone_rows((_other_steps(scene), *share, *_next_mistake(scene), *asks))
     rows = (Row(_steps(scene)), Row((_eyes(scene),)), *_with_back(back, others))
     return framed(*_moment(scene, _where(scene), rows, judging=judging), *rows)
@@ -93,8 +93,8 @@ def _with_back(back: tuple[Button, ...], rows: tuple[Row, ...]) -> tuple[Row, ..
 
 def _where(scene: ReplayScene) -> str:
     """Name the hand, and the trick or the play."""
-    if scene.table.day is not None:
-        day = day_title(scene.table.day, scene.words)
+    if scene.table.deals.day is not None:
+        day = day_title(scene.table.deals.day, scene.words)
         return scene.say("{day} · {moment}", day=day, moment=_moment_name(scene))
     return scene.say(
         "Table {number} · {hand} · {moment}",

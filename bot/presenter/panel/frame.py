@@ -239,8 +239,8 @@ def _in_words(
 
 
 def _where(scene: PanelScene) -> str:
-    if scene.table.day is not None:
-        return day_title(scene.table.day, scene.words)
+    if scene.table.deals.day is not None:
+        return day_title(scene.table.deals.day, scene.words)
     return scene.say("Table {number}", number=scene.table.number) if scene.place else ""
 
 

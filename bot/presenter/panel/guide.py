@@ -89,7 +89,7 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
 
 def _way_out(scene: PanelScene) -> str:
     """Name the button that turns the guide off."""
-    if scene.table.in_lesson:
+    if scene.table.deals.explained:
         return scene.say("Skip the lesson")
     is_42 = scene.view.rules.game.id == BASE_GAME
     return scene.say("I know 42") if is_42 else scene.say("I know it")
@@ -97,7 +97,7 @@ def _way_out(scene: PanelScene) -> str:
 
 def _with_words(text: str, scene: PanelScene, chosen: str, rows: int) -> str:
     """Add what the guide says to the lines of a panel; the lesson's own words come first."""
-    said = lesson_text(scene) if scene.table.in_lesson else ""
+    said = lesson_text(scene) if scene.table.deals.explained else ""
     if not said:
         said = _guide_text(scene, chosen)
         return _with_guide(text, said, scene, rows) if said else text
@@ -210,7 +210,7 @@ def _of_end(scene: PanelScene) -> str:
         wins = scene.say("Each mark is a stroke: seven spell {word}, and win.", word=word)
     else:
         wins = scene.plural("{n} mark wins.", "{n} marks win.", rules.target)
-    if scene.table.in_lesson:
+    if scene.table.deals.explained:
         return wins + " " + scene.say("Lessons don't count: the game starts at zero.")
     first = scene.say("That's your first hand! Make your bid or set theirs for a mark.")
     return f"{first} {wins}"

@@ -40,7 +40,7 @@ def before_bidding(scene: PanelScene) -> str:
         who = scene.say("{name} is your partner.", name=names)
     else:
         who = scene.say("{name}, across from you, is your partner.", name=names)
-    if scene.table.in_lesson:
+    if scene.table.deals.explained:
         return scene.say("This hand is dealt for you.") + " " + who
     return f"{who} {_of_game(view, scene)}".rstrip()
 

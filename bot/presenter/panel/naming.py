@@ -49,7 +49,9 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     if view.rules.trump_in_bid and number is not None and number.is_bid:
         return _trump_panel(scene, number)
     rows = _rows(scene, numbers)
-    if scene.table.in_lesson:  # a pass would end it, and the guide needs the room of other bids
+    if (
+        scene.table.deals.explained
+    ):  # a pass would end it, and the guide needs the room of other bids
         first = [call for call in numbers if call.is_bid][:QUICK]
         rows = (Row(tuple(_bid_button(scene, view.rules, call) for call in first)),)
     news = short_draw_line(scene) if scene.panel.guided else panel_news(scene)

@@ -77,7 +77,7 @@ def _play_words(legal: Holds[Tile], scene: PanelScene) -> str:
 
 def _is_lesson_told(scene: PanelScene) -> bool:
     """Return True if the lesson says what to play, and why."""
-    return scene.table.in_lesson and bool(lesson_text(scene))
+    return scene.table.deals.explained and bool(lesson_text(scene))
 
 
 def _task(scene: Scene, legal: Holds[Tile]) -> str:

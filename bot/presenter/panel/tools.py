@@ -74,12 +74,12 @@ def _more_last(items: tuple[Button | Link | Select, ...]) -> tuple[Button | Link
 
 def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
     """Build the tools of a panel, and the link to the table."""
-    if scene.table.day is not None:
+    if scene.table.deals.day is not None:
         return _tools_of_day(scene)
     items: list[Button] = []
     if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
-    if scene.panel.can_skip and not scene.table.in_lesson:  # there the way out needs the room
+    if scene.panel.can_skip:
         items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
     if scene.panel.out_of_turn:
         items += ask_button(scene)
@@ -124,7 +124,7 @@ def can_lay_down(panel: PanelView) -> bool:
     view = panel.view
     if view is None or not in_turn(panel) or view.phase is not Phase.PLAY:
         return False
-    if panel.table.in_lesson:  # it teaches how to play the hand out
+    if not panel.table.deals.claims:
         return False
     leads = view.trick is None or not view.trick.plays
     return leads and len(view.hand) > 1 and panel.table.claim is None

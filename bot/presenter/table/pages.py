@@ -108,21 +108,25 @@ def _heading_of(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _balanced(blocks: Sequence[str], room: int) -> list[list[str]]:
     """Split lines into as few pages as fit, of about equal height."""
-    pages = _filled(blocks, room)
+    measured = [(block, _height_of_line(block)) for block in blocks]
+    pages = _filled(measured, room)
     for lower in range(_height(blocks) // len(pages), room, LINE):
-        if len(balanced := _filled(blocks, lower)) == len(pages):
+        if len(balanced := _filled(measured, lower)) == len(pages):
             return balanced
     return pages
 
 
-def _filled(blocks: Sequence[str], room: int) -> list[list[str]]:
-    """Fill pages with lines, one after another; no page starts or ends with an empty line."""
+def _filled(measured: Sequence[tuple[str, int]], room: int) -> list[list[str]]:
+    """Fill pages with lines, each with its height; no page starts or ends with an empty line."""
     pages: list[list[str]] = [[]]
-    for block in blocks:
-        if pages[-1] and _height([*pages[-1], block]) > room:
+    filled = 0
+    for block, height in measured:
+        if pages[-1] and filled + height > room:
             pages.append([])
+            filled = 0
         if block or pages[-1]:
             pages[-1].append(block)
+            filled += height
     for page in pages:
         while page and not page[-1]:
             page.pop()
@@ -148,4 +152,6 @@ def _height_of_line(line: str) -> int:
         height = HEADING_LINE
         letters = HEADING_LETTERS
     shown = _MENTION.sub(lambda found: found[1] or " " + "m" * MENTION_LETTERS, plain(line))
-    return height * max(1, len(wrap(shown.lstrip("#- "), letters)))
+    words = shown.lstrip("#- ")
+    lines = 1 if len(words) <= letters else len(wrap(words, letters))
+    return height * max(1, lines)

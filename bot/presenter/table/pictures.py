@@ -79,8 +79,8 @@ def _result_picture(scene: Scene) -> Picture:
 
 def file_name(table: TableView) -> str:
     """Name the file of a table's picture."""
-    if table.day is not None:
-        return f"daily-{table.day.isoformat()}.webp"
+    if table.deals.day is not None:
+        return f"daily-{table.deals.day.isoformat()}.webp"
     return f"table-{table.number}.webp"
 
 

@@ -23,16 +23,16 @@ PAIR = 2
 
 def hand_title(scene: Scene) -> str:
     """Title the hand by its number, or as a lesson."""
-    if scene.table.in_lesson:
+    if scene.table.deals.explained:
         return scene.say("Lesson hand")
-    if scene.table.day is not None:
-        return day_title(scene.table.day, scene.words)
+    if scene.table.deals.day is not None:
+        return day_title(scene.table.deals.day, scene.words)
     return scene.say("Hand {number}", number=scene.table.hand_of_game)
 
 
 def hand_in_sentence(scene: Scene) -> str:
     """Return `hand_title` in the form for the middle of a sentence."""
-    if scene.table.in_lesson:
+    if scene.table.deals.explained:
         return scene.say("the lesson hand")
     return scene.say("hand {number}", number=scene.table.hand_of_game)
 
@@ -249,7 +249,7 @@ def own_first(scene: Scene) -> list[int]:
 
 def title(scene: Scene) -> str:
     """Write "Table 3 · Texas 42", or the name of a daily hand."""
-    if scene.table.day is not None:
-        return day_title(scene.table.day, scene.words)
+    if scene.table.deals.day is not None:
+        return day_title(scene.table.deals.day, scene.words)
     game = game_title(scene.table.rules.game, scene.words)
     return scene.say("Table {number} · {game}", number=scene.table.number, game=game)

@@ -26,7 +26,7 @@ def fair_shake(table: TableView, context: RenderContext, *, origin: str = "") ->
     said = () if draw is None else (_fair_draw(scene, draw),)
     proof = () if draw is None or not draw.drawn else (_draw_proof(scene, draw),)
     back = way_back(table.table_id, origin, scene)
-    if scene.table.commitment is None and scene.table.in_lesson:
+    if scene.table.commitment is None and scene.table.deals.explained:
         return note(lines(no_proof(context), *said), Row((back,)))
     if scene.table.commitment is None:
         none = scene.say("I commit to a shake before I deal it. None is waiting here now.")

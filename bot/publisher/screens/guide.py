@@ -69,7 +69,9 @@ class FirstHandGuide:
         game = table.rules.game.id
         hand, first, _ = self._first.get(key, (None, False, game))
         if hand != table.hand_no:
-            first = table.in_lesson or not await self._preferences.knows_game(panel.user_id, game)
+            first = table.deals.explained or not await self._preferences.knows_game(
+                panel.user_id, game
+            )
             self._first[key] = table.hand_no, first, game
         if table.status is Status.CLOSED:
             self._first.pop(key, None)

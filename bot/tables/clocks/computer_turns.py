@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.tables.lesson_hand import LEVEL, scripted
+from bot.tables.deals.lesson import LEVEL, scripted
 from bot.tables.loaded import LoadedTable
 from bot.tables.ports import ComputerPlayers
 from texas42.engine import Action
@@ -55,7 +55,7 @@ class ComputerTurns:
     async def _choose(self, live: LoadedTable, seat: int) -> Action:
         level = live.table.seats[seat].level or self._players.levels[0]
         view = live.view(seat)
-        if live.table.in_lesson:
+        if live.table.deals.explained:
             level = LEVEL
             planned = scripted(view)
             if planned is not None:

@@ -28,6 +28,7 @@ from bot.presenter.hand.replay import replay_screen, share_done, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.hand.result import game_end, result
 from bot.presenter.hand.review import review_screen
+from bot.tables.deals.deals import LESSON
 from bot.tables.past import Habits, Replay
 from tests.presenter.tabling import rules_of
 from tests.render.samples import GAMES
@@ -128,7 +129,7 @@ def replays_of_games(look: Look) -> Iterator[Named]:
             yield f"{name}-{step}", replay_screen(hand, place, look.context)
     yield "day", replay_screen(_day(), ReplayPlace(9), look.context)
     lesson_hand = sample_replay(look.names)
-    lesson_hand = replace(lesson_hand, table=replace(lesson_hand.table, game_no=0))
+    lesson_hand = replace(lesson_hand, table=replace(lesson_hand.table, game_no=0, deals=LESSON))
     yield "lesson", replay_screen(lesson_hand, ReplayPlace(99), look.context)
 
 

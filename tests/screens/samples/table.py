@@ -24,6 +24,7 @@ from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.shaking import fair_shake, shake_added, shake_form
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Message
+from bot.tables.deals.deals import LESSON
 from bot.tables.model import Claim, Status
 from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import DrawView, ExposedHand
@@ -288,8 +289,9 @@ def shakes(look: Look) -> Iterator[Named]:
     yield "playing", fair_shake(table, look.context)
     yield "from-more", fair_shake(table, look.context, origin=FROM_MORE)
     yield "between", fair_shake(between, look.context)
-    yield "lesson", fair_shake(replace(none, game_no=0), look.context)
-    yield "lesson-drawn", fair_shake(replace(none, game_no=0, draw=draw), look.context)
+    taught = replace(none, game_no=0, deals=LESSON)
+    yield "lesson", fair_shake(taught, look.context)
+    yield "lesson-drawn", fair_shake(replace(taught, draw=draw), look.context)
     yield "none", fair_shake(none, look.context)
     yield "to-draw", fair_shake(replace(table, draw=draw), look.context)
     yield "drawn", fair_shake(replace(table, draw=drawn), look.context)

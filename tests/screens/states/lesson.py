@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.tables.lesson_hand import SEAT, question_of, scripted, scripted_advice
+from bot.tables.deals.deals import LESSON
+from bot.tables.deals.lesson import SEAT, question_of, scripted, scripted_advice
 from bot.tables.results import LESSON_GAME
 from bot.tables.views import PanelView
 from tests.presenter.tabling import (
@@ -23,7 +24,7 @@ def lesson_panel(game: Game) -> PanelView:
     learns = panel.view.to_act == SEAT
     asked = question_of(panel.view) if learns else None
     better = scripted_advice(panel.view) if learns and asked is None else None
-    table = replace(panel.table, game_no=LESSON_GAME)
+    table = replace(panel.table, game_no=LESSON_GAME, deals=LESSON)
     return replace(panel, table=table, guided=True, question=asked, better=better)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from bot.tables.deals.deals import LESSON
 from bot.tables.model import Occupant, Status
 from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
 from bot.tables.views import DrawView, NextGameView, PanelView, SeatLine, TableView
@@ -190,7 +191,7 @@ def ends(look: Look) -> Iterator[At]:
     yield "when-ready", table_at(look, game, next_at=None), game
     table = table_at(look, game)
     yield "alone-over", replace(table, alone=True, seats=with_computers(table)), game
-    yield "lesson-over", replace(table, game_no=0), game
+    yield "lesson-over", replace(table, game_no=0, deals=LESSON), game
     yield "renege", table_at(look, reneging()), reneging()
 
 
@@ -292,7 +293,7 @@ def standing_still(look: Look) -> Iterator[At]:
     reserved[1] = replace(reserved[1], reserved_by=1001, reserved_name=look.names[4])
     yield "reserved", replace(table, seats=tuple(reserved)), game
     yield "no-hints", replace(table, hints=False), game
-    yield "lesson", replace(table, game_no=0), game
+    yield "lesson", replace(table, game_no=0, deals=LESSON), game
     yield "at-event", replace(table, event_id=EVENT), game
     yield "at-event-closed", replace(table, event_id=EVENT, status=Status.CLOSED), game
     undealt = replace(table, view=None, status=Status.CLOSED)

@@ -1,6 +1,6 @@
 """The lesson hand: dealt for a newcomer, the same for everyone, before the first game.
 
-Its shake is known to all, so it has no proof. It is the only hand of game 0 and counts for
+Its secret is known to all, so it has no proof. It is the only hand of game 0 and counts for
 nothing; the first game starts after it, at zero. The computers follow a script while it fits, so
 that every newcomer meets the same moments; three of them ask the newcomer to decide.
 """
@@ -27,20 +27,15 @@ from texas42.engine import (
     winning_seat,
 )
 from texas42.library import change_rule, load_rules
-from texas42.records.shake import SECRET_BYTES, commitment, deal_in, public_text
 
-from .loaded import LoadedTable, with_match, with_table
-from .model import StoredShake
-from .views import Question, QuestionKind
+from ..loaded import LoadedTable, with_match, with_table
+from ..views import Question, QuestionKind
 
 GAME = "42"
 SEAT = 0
 SHAKER = 0
 """The newcomer's seat, who also shakes, so nobody bids after them."""
 TRUMP = Suit.THREES
-NAME = "lesson:1"
-SECRET = (1_111_217).to_bytes(SECRET_BYTES, "big")
-"""Found by `tools/find_lesson_hands.py`: no play of the opponents sets it."""
 LEVEL = "rules"
 """The level of the computers where the script doesn't fit: it always plays alike."""
 FIRST_MARKS = 3
@@ -59,16 +54,6 @@ TRICKS = (
 the second one with the last of the twos."""
 
 
-def lesson_shake(hand_no: int) -> StoredShake:
-    """Build the shake of the lesson hand."""
-    return StoredShake(hand_no, public_text(NAME), commitment(SECRET), SECRET)
-
-
-def is_lesson(shake: StoredShake) -> bool:
-    """Return True if a hand was dealt as a lesson."""
-    return deal_in(shake.public) == NAME
-
-
 def has_lesson(rules: Rules) -> bool:
     """Return True if newcomers to such a table get the lesson hand: a long enough game of 42."""
     usual = rules.game.target_marks if rules.by_marks else rules.game.target_points
@@ -84,7 +69,7 @@ def with_first_game(live: LoadedTable) -> LoadedTable:
     A match is played as it is.
     """
     table = live.table
-    if not table.in_lesson or not table.alone or live.rules.game.best_of > 1:
+    if not table.deals.explained or not table.alone or live.rules.game.best_of > 1:
         return live
     target = FIRST_MARKS if live.rules.by_marks else FIRST_POINTS
     rules = change_rule(live.rules, "target", target)

@@ -1,0 +1,1 @@
+"""Deals: where the tiles of a table's hands come from."""

@@ -1,0 +1,89 @@
+"""Where the tiles of a hand come from, and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from texas42.records.shake import SECRET_BYTES
+
+LESSON_NAME = "lesson:1"
+
+
+@dataclass(frozen=True, slots=True)
+class SharedDeal:
+    """A deal that many tables share: its name in the public text of the shake, and one secret."""
+
+    name: str
+    secret: bytes = field(repr=False)
+
+
+LESSON_DEAL = SharedDeal(LESSON_NAME, (1_111_217).to_bytes(SECRET_BYTES, "big"))
+"""Known to all, so it has no proof. Found by `tools/find_lesson_hands.py`: no play of the opponents
+sets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Where the tiles of a table's hand come from, and what follows from it.
+
+    `of`: the name, in the public text of the shake, of a deal that many tables share; its secret is
+    stored once, with no table. None if the table shakes for itself: a secret of its own for each
+    hand, committed before and told after it. `counts`: the hand belongs to a game and counts for
+    results; else the table's next hand begins a game. `explained`: the guide explains each act,
+    some are questions, and the computers follow a script. `claims`, `hints`, `skips`,
+    `forced_plays`: whether people may lay down, take hints and skip computers' pauses, and have
+    forced plays made for them. `day`: the day whose hand it is.
+    """
+
+    of: str | None = None
+    counts: bool = True
+    explained: bool = False
+    claims: bool = True
+    hints: bool = True
+    skips: bool = True
+    forced_plays: bool = True
+    day: date | None = None
+
+
+SHAKEN = Deals()
+"""A shake of the table's own."""
+LESSON = Deals(
+    LESSON_NAME,
+    counts=False,
+    explained=True,
+    claims=False,
+    skips=False,
+    forced_plays=False,
+)
+"""The lesson hand of newcomers, which teaches how to play a hand out."""
+
+
+def day_deal_name(day: date) -> str:
+    """Return the name of a day's deal, which goes into the shake."""
+    return f"daily:{day.isoformat()}"
+
+
+def deals_of_day(day: date) -> Deals:
+    """Return the deals of a day's hand, the same for everybody."""
+    return Deals(
+        day_deal_name(day),
+        counts=False,
+        claims=False,
+        hints=False,
+        skips=False,
+        forced_plays=False,
+        day=day,
+    )
+
+
+def deals_named(name: str | None) -> Deals:
+    """Return the deals of this name; None for a shake of the table's own.
+
+    Raises ValueError for a name that nothing shares.
+    """
+    if name is None:
+        return SHAKEN
+    if name == LESSON_NAME:
+        return LESSON
+    raise ValueError(f"Not a shared deal: {name!r}.")

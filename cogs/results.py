@@ -9,10 +9,10 @@ from bot.app import FortyTwo
 from bot.presenter.people.leaderboard import (
     leaderboard,
     leaderboard_lists,
-    order_title,
     parse_leaders,
     parse_lists,
 )
+from bot.presenter.people.orders import ORDER_WORDS
 from bot.presenter.people.profile import (
     JOIN_LEADERBOARDS,
     LEAVE_LEADERBOARDS,
@@ -24,12 +24,10 @@ from bot.presenter.words.language import words_for
 from bot.presenter.words.spec import Message
 from bot.publisher.component_router import NUMBER, Click
 from bot.publisher.keeper.answers import Answer, name_of
-from bot.stats.views import LeaderboardQuery, Order
+from bot.stats.views import ORDERS, LeaderboardQuery, Order
 from bot.tables.errors import NoLeaderboard, OutdatedCommand, RequestKind, UnknownButton
 
 from .context import Cog, answering, chosen, on, page_in
-
-ORDERS = {order.value: order for order in Order}
 
 
 class ResultsCog(Cog):
@@ -74,7 +72,10 @@ class ResultsCog(Cog):
     @app_commands.guild_only()
     @app_commands.describe(by="What to sort by")
     @app_commands.choices(
-        by=[app_commands.Choice(name=order_title(o, words_for(None)), value=o.value) for o in Order]
+        by=[
+            app_commands.Choice(name=ORDER_WORDS[order].title(words_for(None)), value=order.value)
+            for order in Order
+        ]
     )
     @answering
     async def show_leaderboard(self, answer: Answer, by: str | None = None) -> None:

@@ -44,7 +44,6 @@ def table_of(day: StoredDay, hand: StoredHand, game: Game) -> TableView:
     over = is_over(game)
     return TableView(
         table_id=table_id_of(day.date),
-        number=0,
         guild_id=None,
         channel_id=0,
         home_channel_id=0,
@@ -53,16 +52,10 @@ def table_of(day: StoredDay, hand: StoredHand, game: Game) -> TableView:
         seats=tuple(_seat(seat, hand) for seat in range(rules.game.seats)),
         total=game.total,
         wins=(0,) * rules.game.sides,
-        winner=None,
-        game_no=1,
-        hand_no=1,
         seq=hand.seq,
         view=view_for(game, None),
         commitment=day.commitment,
         turn_since=hand.begun_at,
-        nudge=False,
-        offer=False,
-        next_at=None,
         alone=True,
         pace=Pace.FAST,
         deals=deals_of_day(day.date),
@@ -94,7 +87,5 @@ def _seat(seat: int, hand: StoredHand) -> SeatLine:
         user_id=hand.user_id if own else None,
         name=hand.name if own else EXPERTS[seat],
         level="" if own else LEVEL,
-        away=False,
-        ready=False,
         host=own,
     )

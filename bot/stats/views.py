@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 
 from bot.values.names import names_of
 
@@ -46,42 +46,82 @@ class Span(StrEnum):
         return int(day.timestamp())
 
 
-class Order(StrEnum):
-    """The sort order of a leaderboard, best first."""
+class Ranked(Enum):
+    """Who a leaderboard ranks, and by which games."""
 
-    RATING = "rating"
-    WINS = "wins"
-    WIN_RATE = "win-rate"
-    GAMES = "games"
-    MARKS = "marks"
-    BIDS_MADE = "bids-made"  # share of their bids that they made
-    AVERAGE_BID = "average-bid"
-    SETS = "sets"
-    SUFFERED = "got-set"  # share of their hands in which their side got set, lowest first
-    PARTNERS = "partners"  # pairs who sat on the same side
-    # alone with computers
-    RUN = "run"  # winning streak against experts
-    FASTEST = "fastest"  # fewest hands to seven marks
-    SHUTOUTS = "shut-outs"
-    ALONE_WINS = "alone-wins"
+    PEOPLE = auto()  # by games between people
+    RATED = auto()  # those of them who have a rating
+    PAIRS = auto()  # two people on the same side, by games between people
+    ALONE = auto()  # by games alone with computers
 
     @property
     def game_kind(self) -> GameKind:
-        """The games that it counts."""
-        alone = {Order.RUN, Order.FASTEST, Order.SHUTOUTS, Order.ALONE_WINS}
-        return GameKind.ALONE if self in alone else GameKind.PEOPLE
+        """The games that count."""
+        return GameKind.ALONE if self is Ranked.ALONE else GameKind.PEOPLE
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How a leaderboard ranks: by the field `figure` of `Standing`, highest first.
+
+    `out_of`: the field to divide it by, for a share or an average. `positive_only`: a line
+    without the figure, or with 0, is not listed.
+    """
+
+    figure: str
+    out_of: str | None = None
+    ranked: Ranked = Ranked.PEOPLE
+    lowest_first: bool = False
+    positive_only: bool = False
 
     @property
     def minimum_games(self) -> int:
         """The number of games needed to be listed."""
-        shares = {
-            Order.WIN_RATE,
-            Order.BIDS_MADE,
-            Order.AVERAGE_BID,
-            Order.SUFFERED,
-            Order.PARTNERS,
-        }
-        return MINIMUM_FOR_RATES if self in shares else 1
+        return 1 if self.out_of is None else MINIMUM_FOR_RATES
+
+    def figure_of(self, standing: Standing) -> float:
+        """Return the figure that a line is ranked by; 0 if there is none."""
+        figure: int = getattr(standing, self.figure) or 0
+        if self.out_of is None:
+            return figure
+        whole: int = getattr(standing, self.out_of)
+        return figure / whole if whole else 0.0
+
+
+class Order(StrEnum):
+    """The sort order of a leaderboard, best first: its id, and how it ranks."""
+
+    _value_: str
+    ranking: Ranking
+
+    RATING = "rating", Ranking("rating", ranked=Ranked.RATED)
+    WINS = "wins", Ranking("wins")
+    WIN_RATE = "win-rate", Ranking("wins", out_of="games")
+    GAMES = "games", Ranking("games")
+    MARKS = "marks", Ranking("marks")
+    BIDS_MADE = "bids-made", Ranking("bids_made", out_of="bids")
+    AVERAGE_BID = "average-bid", Ranking("bid_points", out_of="bids")
+    SETS = "sets", Ranking("sets")
+    SUFFERED = "got-set", Ranking("suffered", out_of="hands", lowest_first=True)
+    PARTNERS = "partners", Ranking("wins", out_of="games", ranked=Ranked.PAIRS)
+    RUN = "run", Ranking("best_run", ranked=Ranked.ALONE, positive_only=True)
+    FASTEST = (
+        "fastest",
+        Ranking("fastest", ranked=Ranked.ALONE, lowest_first=True, positive_only=True),
+    )
+    SHUTOUTS = "shut-outs", Ranking("shutouts", ranked=Ranked.ALONE, positive_only=True)
+    ALONE_WINS = "alone-wins", Ranking("wins", ranked=Ranked.ALONE)
+
+    def __new__(cls, order_id: str, ranking: Ranking) -> Order:
+        """Build a member whose value is its id."""
+        order = str.__new__(cls, order_id)
+        order._value_ = order_id
+        order.ranking = ranking
+        return order
+
+
+ORDERS = {order.value: order for order in Order}
+"""Every order by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,26 +179,6 @@ class Standing:
     def provisional(self) -> bool:
         """True if the rating rests on too few games."""
         return self.rated < PROVISIONAL_GAMES
-
-    @property
-    def win_rate(self) -> float:
-        """Games won out of games played, 0 to 1; 0 without any game."""
-        return self.wins / self.games if self.games else 0.0
-
-    @property
-    def bids_made_rate(self) -> float:
-        """Bids made out of all bids, 0 to 1; 0 without any bid."""
-        return self.bids_made / self.bids if self.bids else 0.0
-
-    @property
-    def average_bid(self) -> float:
-        """The average of their bids; 0 without any bid."""
-        return self.bid_points / self.bids if self.bids else 0.0
-
-    @property
-    def suffered_rate(self) -> float:
-        """Hands in which their side got set out of all hands; 0 without any hand."""
-        return self.suffered / self.hands if self.hands else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,19 +21,15 @@ from sqlalchemy import (
     update,
 )
 
-from bot.tables.model import (
+from bot.tables.model import Seat, SeatChange, Status, Table, is_live_seat
+from bot.tables.stored import (
     NOTHING_UNIQUE,
     Act,
     Change,
-    Seat,
-    SeatChange,
-    Status,
     StoredDraw,
     StoredShake,
     StoredTable,
-    Table,
     UniqueResources,
-    is_live_seat,
 )
 
 from . import schema

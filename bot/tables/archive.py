@@ -28,7 +28,7 @@ from .draws.opening import is_repeatable, series_of
 from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, PlayedByOlderRules, WrongStatus
 from .finished import AWAY
 from .loaded import with_match
-from .model import Occupant, Seat, Status, Table
+from .model import Occupant, PublicTable, Seat, Status, Table, public_part
 from .past import DrawProof, PastGame, PastHand, Replay, ShakeProof
 from .ports import store_errors_as_try_again
 from .repository import TableRepository
@@ -304,33 +304,26 @@ def past_table(
 
     `game`: its game, if finished; computers may have changed seats since.
     """
-    return TableView(
-        table_id=table.table_id,
-        number=table.number,
-        guild_id=table.guild_id,
-        channel_id=table.channel_id,
-        home_channel_id=table.home_channel_id,
-        rules=rules,
+    then = replace(
+        table,
         status=Status.BETWEEN,
-        seats=tuple(
-            _past_seat(table, rules, seat, hand, names, game) for seat in range(len(hand.players))
-        ),
-        total=(0,) * rules.game.sides,
         wins=(0,) * rules.game.sides,
         winner=None,
         game_no=hand.game_no,
         hand_no=hand.hand_no,
         seq=hand.hand_no,
+        turn_since=hand.at,
+        deals=LESSON if hand.is_lesson else SHAKEN,
+    )
+    return TableView(
+        **public_part(PublicTable, then),
+        rules=rules,
+        seats=tuple(
+            _past_seat(table, rules, seat, hand, names, game) for seat in range(len(hand.players))
+        ),
+        total=(0,) * rules.game.sides,
         view=None,
         commitment=None,
-        turn_since=hand.at,
-        nudge=False,
-        offer=False,
-        next_at=None,
-        event_id=table.event_id,
-        score_word=table.score_word,
-        hints=table.hints,
-        deals=LESSON if hand.is_lesson else SHAKEN,
     )
 
 
@@ -359,7 +352,4 @@ def _past_seat(
         user_id=user_id,
         name=now.name if stayed else known,
         level=now.level if stayed else "",
-        away=False,
-        ready=False,
-        host=False,
     )

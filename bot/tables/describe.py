@@ -13,8 +13,9 @@ from .clocks.deadlines import Due, Timing, next_due
 from .deals.lesson import question_of, scripted_advice
 from .draws.opening import by_lot, is_repeatable, next_sides, series_of
 from .loaded import LoadedTable
-from .model import Claim, Occupant, Status, StoredDraw, Table
+from .model import Claim, Occupant, PublicSeat, PublicTable, Status, Table, public_part
 from .out_of_turn.rules import legal_for
+from .stored import StoredDraw
 from .views import DrawView, ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
 
@@ -22,20 +23,10 @@ def seat_line(live: LoadedTable, number: int) -> SeatLine:
     """Build the public view of a seat."""
     seat = live.table.seats[number]
     return SeatLine(
+        **public_part(PublicSeat, seat),
         seat=number,
         side=live.rules.game.side_of(number),
-        occupant=seat.occupant,
-        user_id=seat.user_id,
-        name=seat.name,
-        level=seat.level,
-        away=seat.away,
-        ready=seat.ready,
         host=seat.occupant is Occupant.PERSON and seat.user_id == live.table.host_id,
-        reserved_by=seat.reserved_by,
-        reserved_name=seat.reserved_name,
-        played=seat.played,
-        played_by=seat.played_by,
-        played_name=seat.played_name,
     )
 
 
@@ -53,28 +44,16 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     alone = table.alone
     view = None if live.game.deal is None else live.view(None)
     return TableView(
-        table_id=table.table_id,
-        number=table.number,
-        guild_id=table.guild_id,
-        channel_id=table.channel_id,
-        home_channel_id=table.home_channel_id,
+        **public_part(PublicTable, table),
         rules=live.rules,
-        status=table.status,
         seats=tuple(seat_line(live, n) for n in range(len(table.seats))),
         total=live.game.total,
-        wins=table.wins,
-        winner=table.winner,
-        game_no=table.game_no,
-        hand_no=table.hand_no,
-        seq=table.seq,
         view=view,
         commitment=None if shake is None else shake.commitment,
         shake_words=() if shake is None else seats_in(shake.public),
-        turn_since=table.turn_since,
         nudge=table.nudged and playing and not alone,
         offer=table.offered and playing and not alone,
         next_at=None if playing else _next_at(live, timing),
-        event_id=table.event_id,
         claimed=live.claimed,
         claim=None if table.claim is None else _standing_claim(live),
         alone=alone,
@@ -87,10 +66,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         changes_partners=table.changes_partners if game.can_change_partners else None,
         next_sides=next_sides(live) if table.status is Status.FINISHED else (),
         next_game=next_game_view(live),
-        score_word=table.score_word,
-        hints=table.hints,
         first_game=table.usual_rules is not None,
-        deals=table.deals,
     )
 
 

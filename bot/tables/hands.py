@@ -42,10 +42,11 @@ from .loaded import (
     with_table,
 )
 from .lobby import free_seat, require_full
-from .model import Act, Occupant, Seat, Status, StoredShake
+from .model import Occupant, Seat, Status
 from .out_of_turn.rules import with_computers_question
 from .ports import Randomness
 from .results import LESSON_GAME
+from .stored import Act, StoredShake
 from .turns import require_seated, require_turn, resume, with_owner_back
 from .views import Note
 

@@ -29,25 +29,18 @@ from texas42.records.shake import commitment, public_text
 from texas42.records.shake import shake as shake_tiles
 
 from .deals.deals import LESSON_DEAL, SharedDeal
-from .model import (
+from .model import Claim, Occupant, Seat, SeatChange, SeatEvent, Status, Table, is_live_seat
+from .rated import RatingOutcome
+from .results import GameRow, HandRow
+from .stored import (
     NOTHING_UNIQUE,
     Act,
     Change,
-    Claim,
-    Occupant,
-    Seat,
-    SeatChange,
-    SeatEvent,
-    Status,
     StoredDraw,
     StoredShake,
     StoredTable,
-    Table,
     UniqueResources,
-    is_live_seat,
 )
-from .rated import RatingOutcome
-from .results import GameRow, HandRow
 
 Place = tuple[int, Seat]
 

@@ -7,15 +7,16 @@ The store takes and returns these values. They are frozen: a change is a new val
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, fields, replace
 from enum import StrEnum
+from typing import Any
 
 from bot.values.pace import Pace
 from bot.values.score_words import ALL
 from texas42.ai.findings.judgments import Advised
 
 from .deals.deals import SHAKEN, Deals
-from .results import GameRow, HandRow, NextGame
+from .results import NextGame
 
 
 class Status(StrEnum):
@@ -38,19 +39,13 @@ class Occupant(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One seat of a table.
+class PublicSeat:
+    """What everybody at a table may know of a seat: a field of `Seat` is public if it stands here.
 
-    `away`: the seat belongs to a person, but a computer plays it until they return.
-    `absences`: consecutive turns that a computer had to play for the person.
-    `ready`: asked for the next hand, or for the rematch.
-    `dealt_to`: the person who got this seat's tiles at the current shake. No one else may see them
-    while the hand lasts.
-    `reserved_by`, `reserved_name`: the person who gets a computer's seat at the next shake.
-    `plays_forced`: forced plays are automatic, after a computer's pause.
-    `asks_first`: the person confirms each domino before it is played.
-    `played`, `played_by`, `played_name`: who had the seat as the hand ended, if that was another
-    than now; until the next shake.
+    `away`: the seat belongs to a person, but a computer plays it until they return. `ready`: asked
+    for the next hand, or for the rematch. `reserved_by`, `reserved_name`: the person who gets a
+    computer's seat at the next shake. `played`, `played_by`, `played_name`: who had the seat as the
+    hand ended, if that was another than now; until the next shake.
     """
 
     occupant: Occupant = Occupant.OPEN
@@ -58,16 +53,38 @@ class Seat:
     name: str = ""
     level: str = ""
     away: bool = False
-    absences: int = 0
     ready: bool = False
-    dealt_to: int | None = None
     reserved_by: int | None = None
     reserved_name: str = ""
-    plays_forced: bool = False
-    asks_first: bool = False
     played: Occupant | None = None
     played_by: int | None = None
     played_name: str = ""
+
+    @property
+    def holder(self) -> int | None:
+        """The seat's owner, now or from the next shake."""
+        return self.user_id if self.occupant is Occupant.PERSON else self.reserved_by
+
+    @property
+    def holder_name(self) -> str:
+        """The name of the holder."""
+        return self.name if self.occupant is Occupant.PERSON else self.reserved_name
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(PublicSeat):
+    """One seat of a table.
+
+    `absences`: consecutive turns that a computer had to play for the person. `dealt_to`: the person
+    who got this seat's tiles at the current shake. No one else may see them while the hand lasts.
+    `plays_forced`: forced plays are automatic, after a computer's pause. `asks_first`: the person
+    confirms each domino before it is played.
+    """
+
+    absences: int = 0
+    dealt_to: int | None = None
+    plays_forced: bool = False
+    asks_first: bool = False
 
     @property
     def played_by_computer(self) -> bool:
@@ -82,16 +99,6 @@ class Seat:
             name = self.played_name
             return replace(after, played=played, played_by=user_id, played_name=name)
         return replace(after, played=self.occupant, played_by=self.user_id, played_name=self.name)
-
-    @property
-    def holder(self) -> int | None:
-        """The seat's owner, now or from the next shake."""
-        return self.user_id if self.occupant is Occupant.PERSON else self.reserved_by
-
-    @property
-    def holder_name(self) -> str:
-        """The name of the holder."""
-        return self.name if self.occupant is Occupant.PERSON else self.reserved_name
 
     @property
     def attended(self) -> bool:
@@ -176,55 +183,73 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A table's own row: everything about it but the tiles.
+class PublicTable:
+    """What everybody may know of a table's row: a field of `Table` is public if it stands here.
 
-    `rules`: the `rules` object of a game record. `seq`: the number of the next act; acts are
-    numbered through all hands of the table, from 1. `version`: grows by one with each commit.
-    `clock`: how long this table waits; None at a table opened before tables had their own, which
-    uses the program's defaults. `hand_no`: the current hand, or the next to be shaken; hands are
-    numbered through all games of the table, from 1. `deals`: where the tiles of the current hand
-    come from, or of the one that has just ended. `game_no`: a hand that doesn't count belongs to
-    game 0. `total` and `deals_played` are as before that hand, `shaker` shakes it. `wins`: games
-    won at this table by side, by seat where partners change with each game; in a match, those of
-    the current match. `best_of`: how many games a match is, None if the preset decides it.
-    `score_word`: the word whose strokes are the marks. `hints`: people who play each other may take
-    them, see `TableView.offers_hints`. `winner`: the side that won the game that has just ended.
-    `draws_partners`: partners are drawn as the first game begins; `changes_partners`: they change
-    with each new game or match. `turn_since`: start of the current wait. `usual_rules`: the rules
-    after a newcomer's first game, which is shorter; None in others.
-    Times are Unix seconds.
+    `number`: its number in the server, or in its event. `seq`: the number of the next act; acts are
+    numbered through all hands of the table, from 1. `hand_no`: the current hand, or the next to be
+    shaken; hands are numbered through all games of the table, from 1. `deals`: where the tiles of
+    the current hand come from, or of the one that has just ended. `game_no`: a hand that doesn't
+    count belongs to game 0. `wins`: games won at this table by side, by seat where partners change
+    with each game; in a match, those of the current match. `winner`: the side that won the game
+    that has just ended. `turn_since`: start of the current wait, in Unix seconds. `score_word`: the
+    word whose strokes are the marks. `hints`: people who play each other may take them, see
+    `TableView.offers_hints`.
     """
 
     table_id: str
     guild_id: int | None
     channel_id: int
     home_channel_id: int
+    _: KW_ONLY
+    number: int = 0
+    event_id: str | None = None
+    status: Status = Status.LOBBY
+    seq: int = 1
+    game_no: int = 1
+    hand_no: int = 1
+    deals: Deals = SHAKEN
+    wins: tuple[int, ...] = ()
+    winner: int | None = None
+    turn_since: float = 0.0
+    score_word: str = ALL
+    hints: bool = True
+
+
+def public_part(
+    part: type[PublicSeat | PublicTable], whole: PublicSeat | PublicTable
+) -> dict[str, Any]:
+    """Return the fields of a seat's or a table's public part, by name."""
+    return {each.name: getattr(whole, each.name) for each in fields(part)}
+
+
+@dataclass(frozen=True, slots=True)
+class Table(PublicTable):
+    """A table's own row: everything about it but the tiles.
+
+    `rules`: the `rules` object of a game record. `version`: grows by one with each commit. `clock`:
+    how long this table waits; None at a table opened before tables had their own, which uses the
+    program's defaults. `total` and `deals_played` are as before the current hand, `shaker` shakes
+    it. `best_of`: how many games a match is, None if the preset decides it. `draws_partners`:
+    partners are drawn as the first game begins; `changes_partners`: they change with each new game
+    or match. `usual_rules`: the rules after a newcomer's first game, which is shorter; None in
+    others. Times are Unix seconds.
+    """
+
     host_id: int
     game: str
     rules: Mapping[str, object]
     seats: tuple[Seat, ...]
-    number: int = 0  # its number in the server, assigned by the store; in an event, the event's
-    event_id: str | None = None  # the event that it belongs to
-    status: Status = Status.LOBBY
     paused_from: Status | None = None
-    seq: int = 1
     version: int = 0
-    game_no: int = 1
-    hand_no: int = 1
     total: tuple[int, ...] = ()
-    wins: tuple[int, ...] = ()
     best_of: int | None = None
     draws_partners: bool = False
     changes_partners: bool = False
     next_game: NextGame | None = None  # what the host has changed after a game
-    score_word: str = ALL
-    hints: bool = True
     shaker: int | None = None
     deals_played: int = 0
-    winner: int | None = None
     created_at: float = 0.0
-    turn_since: float = 0.0
     nudged: bool = False  # the player in turn has been pinged
     offered: bool = False  # a computer's turn has been offered
     claim: Claim | None = None  # the claim of the player in turn
@@ -234,7 +259,6 @@ class Table:
     clock: TableClock | None = None
     closed_at: float | None = None
     usual_rules: Mapping[str, object] | None = None
-    deals: Deals = SHAKEN
 
     @property
     def attended(self) -> bool:
@@ -295,102 +319,3 @@ def is_live_seat(table: Table, user_id: int) -> bool:
     """Return True if a person plays here, now or from the next hand, and is not away."""
     seat = table.held_by(user_id)
     return seat is not None and table.status in SEATED_AT and not table.seats[seat].away
-
-
-@dataclass(frozen=True, slots=True)
-class UniqueResources:
-    """Resources that only one table may have: people's live seats, and a channel."""
-
-    people: frozenset[int] = frozenset()
-    channel_id: int | None = None
-
-
-NOTHING_UNIQUE = UniqueResources()
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One accepted action, in record notation.
-
-    `text` is the engine's `format_action`. `user_id` is None for a computer's act.
-    """
-
-    seq: int
-    hand_no: int
-    seat: int
-    phase: str
-    text: str
-    user_id: int | None
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class StoredShake:
-    """The secret from which one hand is dealt; see `texas42.records.shake`.
-
-    `dealt`: the tiles are out. Until then players may add to `public`.
-    """
-
-    hand_no: int
-    public: str
-    commitment: str
-    secret: bytes = field(repr=False)
-    dealt: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StoredDraw:
-    """The secret of one series of draws before a game; see `texas42.records.draws`.
-
-    `drawers`: the seats that drew, numbered as they were then; empty until the draw.
-    `for_partners`: the draw also decided who sits where. `from_one_deal`: ties were drawn from the
-    same deal; before that rule they had new deals, whose dominoes are no longer known.
-    """
-
-    game_no: int
-    commitment: str
-    secret: bytes = field(repr=False)
-    drawers: tuple[int, ...] = ()
-    for_partners: bool = False
-    from_one_deal: bool = False
-
-    @property
-    def drawn(self) -> bool:
-        """True if the dominoes are drawn."""
-        return bool(self.drawers)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredTable:
-    """A table as loaded: its row, the shake and acts of its current hand, and its draw.
-
-    `draw`: that of `Table.draw_game`.
-    """
-
-    table: Table
-    shake: StoredShake | None
-    acts: tuple[Act, ...]
-    draw: StoredDraw | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One commit: the table's new row and its related rows.
-
-    `table.version` is one above the stored one. `shakes` are inserted, or replace an undealt shake
-    of the same hand; so is `draw`, of the same game. `seats`: the numbers of the changed seats;
-    `resized`: the table has more or fewer seats than before. `seat_log`: what happened to people's
-    seats, numbered apart from the acts, so that no buttons go stale when a person sits down.
-    `unique`: what no other table may have taken meanwhile.
-    """
-
-    table: Table
-    acts: tuple[Act, ...] = ()
-    shakes: tuple[StoredShake, ...] = ()
-    draw: StoredDraw | None = None
-    hand: HandRow | None = None
-    game: GameRow | None = None
-    seats: tuple[int, ...] = ()
-    resized: bool = False
-    seat_log: tuple[SeatChange, ...] = ()
-    unique: UniqueResources = NOTHING_UNIQUE

@@ -35,8 +35,9 @@ from .loaded import (
     unique_resources,
     with_table,
 )
-from .model import Seat, Status, StoredTable, Table, UniqueResources, is_live_seat
+from .model import Seat, Status, Table, is_live_seat
 from .ports import EventTableObserver, NoScreens, Publisher, Randomness, store_errors_as_try_again
+from .stored import StoredTable, UniqueResources
 from .views import Note, Progress
 
 MOST_CACHED = 2000

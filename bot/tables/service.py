@@ -27,7 +27,7 @@ from .claims.service import ClaimService
 from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing
 from .clocks.turn_timer import TurnTimer
-from .coach import Coach
+from .coaching.coach import Coach
 from .computers import Computers
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError

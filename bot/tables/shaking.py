@@ -12,8 +12,9 @@ from texas42.records.shake import clean_shake, deal_in, public_text, shakes_in
 
 from .errors import NoShakeWords, NotSeated, WrongStatus
 from .loaded import LoadedTable, PendingChange
-from .model import Status, StoredShake
+from .model import Status
 from .repository import TableRepository
+from .stored import StoredShake
 from .views import Progress
 
 OPEN = (Status.BETWEEN, Status.FINISHED)

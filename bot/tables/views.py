@@ -6,18 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum, StrEnum, auto
 
 from bot.values.game_fact import GameFact
 from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
-from bot.values.score_words import ALL
 from texas42.ai.findings.judgments import Advice, Objection
 from texas42.engine import Action, DealEnded, Happening, OutOfTurn, Rules, SeatView, Shaken, Tile
 
-from .deals.deals import SHAKEN, Deals
-from .model import Claim, Occupant, Seat, Status
+from .model import Claim, Occupant, PublicSeat, PublicTable, Status
 from .rated import RatingOutcome
 
 
@@ -46,40 +44,16 @@ class Note(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
-    """A seat's public view. Names are as people wrote them: screens take `TableView.names`.
+class SeatLine(PublicSeat):
+    """A seat's public view. Names are as people wrote them: screens take `TableView.names`."""
 
-    `reserved_by`, `reserved_name`: the person who gets this computer's seat at the next shake.
-    `played`, `played_by`, `played_name`: who had the seat as the hand ended, see `Seat`.
-    """
-
+    _: KW_ONLY
     seat: int
     side: int
-    occupant: Occupant
-    user_id: int | None
-    name: str
-    level: str
-    away: bool
-    ready: bool
-    host: bool
-    reserved_by: int | None = None
-    reserved_name: str = ""
-    played: Occupant | None = None
-    played_by: int | None = None
-    played_name: str = ""
-
-    @property
-    def holder(self) -> int | None:
-        """The seat's owner, now or from the next shake."""
-        return self.user_id if self.occupant is Occupant.PERSON else self.reserved_by
-
-    @property
-    def holder_name(self) -> str:
-        """The name of the holder."""
-        return self.name if self.occupant is Occupant.PERSON else self.reserved_name
+    host: bool = False
 
 
-def names_at(seats: Sequence[Seat | SeatLine]) -> tuple[str, ...]:
+def names_at(seats: Sequence[PublicSeat]) -> tuple[str, ...]:
     """Return the names of a table's seats, no two alike, then of the people who get them next.
 
     Where two look alike, or one is a word of the table, the seat's number follows a person's name:
@@ -152,49 +126,33 @@ class NextGameView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
-    """The public view of a table.
+class TableView(PublicTable):
+    """The public view of a table: the public part of its row, and what follows from the rest.
 
     `view` is the watcher's view of the hand: the current one, or the finished one while the table
     is between hands or finished; None in the lobby. `nudge`: ping the player in turn. `offer`: a
-    computer's turn is offered. `next_at`: when the table goes on by itself, or ends. `wins`: games
-    won at this table by side; in a match, those of this match. `winner`: the side that won the game
-    that has just ended. `seq`: for the ids of buttons. `event_id`: the event that goes on with this
-    table after a game. `claimed`: the seat that laid the hand down, if that ended it. `claim`: the
-    claim of the player in turn at this lead. `alone`: one person plays here with computers, and the
-    table waits for them. `pace`: the computers' pace. `laid_down`: the hands that lie face up, the
-    last one last. `rated`: the rating changes of the game that has just ended. `shake_words`: the
-    seats whose words are in the shake of this hand, or of the next one once this is over.
-    `next_shaker`: who shakes the next game, once that is known. `draw`: the draw of this game, or
-    of a coming one. `draws_partners`, `changes_partners`: the table's settings, None where the game
-    has no such partners; `wins` are by seat if they change with each game. `next_sides`: the seats
-    that play together in the next game, if others do then. `next_game`: what changes with it.
-    `score_word`: the word whose strokes are the marks. `hints`: the host lets people take hints.
-    `first_game`: a newcomer's first game, to three marks, is on or has just ended. `deals`: where
-    the tiles of the hand shown come from.
+    computer's turn is offered. `next_at`: when the table goes on by itself, or ends. `seq`: for the
+    ids of buttons. `event_id`: the event that goes on with this table after a game. `claimed`: the
+    seat that laid the hand down, if that ended it. `claim`: the claim of the player in turn at this
+    lead. `alone`: one person plays here with computers, and the table waits for them. `pace`: the
+    computers' pace. `laid_down`: the hands that lie face up, the last one last. `rated`: the rating
+    changes of the game that has just ended. `shake_words`: the seats whose words are in the shake
+    of this hand, or of the next one once this is over. `next_shaker`: who shakes the next game,
+    once that is known. `draw`: the draw of this game, or of a coming one. `draws_partners`,
+    `changes_partners`: the table's settings, None where the game has no such partners; `wins` are
+    by seat if they change with each game. `next_sides`: the seats that play together in the next
+    game, if others do then. `next_game`: what changes with it. `first_game`: a newcomer's first
+    game, to three marks, is on or has just ended.
     """
 
-    table_id: str
-    number: int
-    guild_id: int | None
-    channel_id: int
-    home_channel_id: int
     rules: Rules
-    status: Status
     seats: tuple[SeatLine, ...]
     total: tuple[int, ...]
-    wins: tuple[int, ...]
-    winner: int | None
-    game_no: int
-    hand_no: int
-    seq: int
     view: SeatView | None
     commitment: str | None
-    turn_since: float
-    nudge: bool
-    offer: bool
-    next_at: float | None
-    event_id: str | None = None
+    nudge: bool = False
+    offer: bool = False
+    next_at: float | None = None
     claimed: int | None = None
     claim: Claim | None = None
     alone: bool = False
@@ -208,10 +166,7 @@ class TableView:
     changes_partners: bool | None = None
     next_sides: tuple[tuple[int, ...], ...] = ()
     next_game: NextGameView | None = None
-    score_word: str = ALL
-    hints: bool = True
     first_game: bool = False
-    deals: Deals = SHAKEN
     _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _played: tuple[str, ...] = field(init=False, repr=False, compare=False)
 

@@ -160,23 +160,39 @@ class DailyStage:
         self.randomness = SeededRandomness(seed)
         self.screens = Screens()
         self.leads = True
+        self.pauses = ExpertPauses(0.0, 0.0)
         self.reviews = NoReviews()
         self.restart()
 
     def restart(self) -> None:
         self.book = DayBook(
-            *(self.store.days, self.store.day_scores, self.store.reminders, self.store.heartbeats),
-            *(self.experts, CALENDAR, self.clock, self.randomness),
+            self.store.days,
+            self.store.day_scores,
+            self.store.reminders,
+            self.store.heartbeats,
+            self.experts,
+            CALENDAR,
+            self.clock,
+            self.randomness,
         )
         self.messages = BoardMessages(self.store)
         self.boards = DailyBoards(
-            *(self.store.days, self.store.day_scores, self.store.servers, self.store.messages),
-            *(self.messages, CALENDAR, self.clock),
+            self.store.days,
+            self.store.day_scores,
+            self.store.servers,
+            self.store.messages,
+            self.messages,
+            CALENDAR,
+            self.clock,
         )
         self.turns = ExpertTurns(
-            *(self.store.days, self.store.day_scores),
-            *(self.book, self.experts, self.screens, self.clock),
-            ExpertPauses(0.0, 0.0),
+            self.store.days,
+            self.store.day_scores,
+            self.book,
+            self.experts,
+            self.screens,
+            self.clock,
+            self.pauses,
             self.boards,
         )
         self.daily = DailyService(

@@ -153,6 +153,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.past",
         "bot.tables.results",
         "bot.tables.model",
+        "bot.tables.stored",
         "bot.tables.rated",
         "bot.runtime.loops",
         "bot.stats.ports",

@@ -62,7 +62,7 @@ async def test_equal_rates_share_a_rank_regardless_of_games_played(
         people = (NANCY, ELLA, STEVE, WILL) if number < 5 else (NANCY, 22, STEVE, 24)
         await season.game(people, winner=0 if number in (0, 5) else 1)
     view = await stats.leaderboard(GUILD, LeaderboardQuery(Order.WIN_RATE))
-    assert [(rank, s.user_id, s.win_rate) for rank, s in view.rows] == [
+    assert [(rank, s.user_id, s.wins / s.games) for rank, s in view.rows] == [
         (1, ELLA, 0.8),
         (1, WILL, 0.8),
         (1, 22, 0.8),
@@ -146,14 +146,15 @@ async def test_got_set_least_counts_both_partners_of_the_bid(stats: Stats, seaso
     found = [(s.user_id, s.suffered, s.hands) for _, s in least.rows]
     assert found == [(NANCY, 0, 10), (STEVE, 0, 10), (ELLA, 1, 10), (WILL, 1, 10)]
     average = await stats.leaderboard(GUILD, LeaderboardQuery(Order.AVERAGE_BID))
-    assert [(s.user_id, s.average_bid) for _, s in average.rows[:2]] == [(NANCY, 34), (ELLA, 31)]
+    averages = [(s.user_id, s.bid_points / s.bids) for _, s in average.rows[:2]]
+    assert averages == [(NANCY, 34), (ELLA, 31)]
 
 
 async def test_each_pair_is_ranked_once_by_games_won(stats: Stats, season: Season) -> None:
     for number in range(5):
         await season.game(winner=0 if number else 1)
     view = await stats.leaderboard(GUILD, LeaderboardQuery(Order.PARTNERS), me=STEVE)
-    assert [(rank, s.user_id, s.partner, s.win_rate) for rank, s in view.rows] == [
+    assert [(rank, s.user_id, s.partner, s.wins / s.games) for rank, s in view.rows] == [
         (1, NANCY, STEVE, 0.8),
         (2, ELLA, WILL, 0.2),
     ]

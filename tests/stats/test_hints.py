@@ -13,8 +13,8 @@ from bot.tables.rated import UnratedReason
 from tests.tables.house import ANA, BO, CY, GUILD, SLEEPLESS, House
 
 CHANNELS = count(100)
-OF_PEOPLE = [order for order in Order if order.game_kind is GameKind.PEOPLE]
-OF_ALONE = [order for order in Order if order.game_kind is GameKind.ALONE]
+OF_PEOPLE = [order for order in Order if order.ranking.ranked.game_kind is GameKind.PEOPLE]
+OF_ALONE = [order for order in Order if order.ranking.ranked.game_kind is GameKind.ALONE]
 
 
 async def listed(house: House, orders: list[Order]) -> set[int]:

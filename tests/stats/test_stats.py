@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.stats import Stats
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, Standing
 from bot.store import Store
@@ -141,8 +143,23 @@ async def test_deleted_user_leaves_the_leaderboard_without_changing_others(
     assert (await stats.profile(GUILD, ELLA, own=True)).overall == Standing(ELLA, "")
 
 
-def test_rates_of_no_games_are_zero() -> None:
-    assert Standing(1, "").win_rate == 0.0
-    assert Standing(1, "").bids_made_rate == 0.0
-    half = Standing(1, "", games=4, wins=1, bids=8, bids_made=6)
-    assert (half.win_rate, half.bids_made_rate) == (0.25, 0.75)
+@pytest.mark.parametrize(
+    ("order", "figure"),
+    [
+        (Order.WINS, 1),
+        (Order.WIN_RATE, 0.25),
+        (Order.BIDS_MADE, 0.75),
+        (Order.AVERAGE_BID, 32),
+        (Order.SUFFERED, 0.125),
+        (Order.FASTEST, 9),
+    ],
+)
+def test_figure_of_an_order_is_a_count_a_share_or_an_average(order: Order, figure: float) -> None:
+    counts = {"games": 4, "wins": 1, "hands": 16, "bids": 8, "bids_made": 6}
+    played = Standing(1, "", **counts, bid_points=256, suffered=2, fastest=9)
+    assert order.ranking.figure_of(played) == figure
+
+
+@pytest.mark.parametrize("order", Order)
+def test_figure_without_any_game_is_zero(order: Order) -> None:
+    assert order.ranking.figure_of(Standing(1, "")) == 0

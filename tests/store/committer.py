@@ -13,7 +13,7 @@ import sys
 from dataclasses import replace
 
 from bot.store import Store, open_store
-from bot.tables.model import StoredTable
+from bot.tables.stored import StoredTable
 
 from .samples import act, hand, next_change, shake, table
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from bot.store import Store
 from bot.tables.loaded import changed_seats
-from bot.tables.model import Act, Change, Occupant, Seat, Status, StoredShake, Table
+from bot.tables.model import Occupant, Seat, Status, Table
 from bot.tables.results import GameRow, HandRow
+from bot.tables.stored import Act, Change, StoredShake
 
 GUILD = 1_100_000_000_000_000_001
 FOUR = (11, 12, 13, 14)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, make_url, text
 from bot.store import BadDatabaseUrl, Store, open_store, postgres
 from bot.store.database import Database, parse_url
 from bot.store.errors import Conflict, StoreFailure, TooManyConnections
-from bot.tables.model import StoredTable
+from bot.tables.stored import StoredTable
 
 from .databases import SERVER, run_statement
 from .samples import act, next_change, shake, table

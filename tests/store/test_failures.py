@@ -13,7 +13,8 @@ from sqlalchemy import Connection, text
 from bot.runtime.log_setup import set_up_log
 from bot.store import Store
 from bot.store.errors import Conflict, StoreFailure
-from bot.tables.model import Act, Occupant, Seat
+from bot.tables.model import Occupant, Seat
+from bot.tables.stored import Act
 
 from .samples import act, next_change, shake, table
 

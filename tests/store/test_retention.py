@@ -13,7 +13,8 @@ from bot.store import Store, schema
 from bot.store.retention import DAY
 from bot.store.stats.recount import recount
 from bot.store.stats.schema_totals import EVERYWHERE, partners, standings
-from bot.tables.model import SeatChange, SeatEvent, Status, StoredDraw, Table
+from bot.tables.model import SeatChange, SeatEvent, Status, Table
+from bot.tables.stored import StoredDraw
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Undelivered, UndeliveredKind

@@ -13,20 +13,9 @@ from bot.store import Store
 from bot.store.errors import Conflict, StoreFailure
 from bot.store.finishing import seat_log
 from bot.tables.deals.deals import LESSON
-from bot.tables.model import (
-    Change,
-    Claim,
-    Occupant,
-    Seat,
-    SeatChange,
-    SeatEvent,
-    Status,
-    StoredDraw,
-    StoredTable,
-    Table,
-    TableClock,
-)
+from bot.tables.model import Claim, Occupant, Seat, SeatChange, SeatEvent, Status, Table, TableClock
 from bot.tables.results import NextGame
+from bot.tables.stored import Change, StoredDraw, StoredTable
 
 from .samples import GUILD, act, game, hand, next_change, seats, shake, table
 
@@ -39,8 +28,18 @@ FULL = Table(
     game="moon",
     rules={"preset": "x", "target": 7, "nested": {"list": [1, "2"]}},
     seats=(
-        Seat(Occupant.PERSON, 2**62 + 2, "Zoë <@1>", "", True, 2, True),
-        Seat(Occupant.COMPUTER, None, "Lou", "expert", False, 0, True, 2**62 + 3, 2**62 + 4, "Bo"),
+        Seat(Occupant.PERSON, 2**62 + 2, "Zoë <@1>", "", True, True, absences=2),
+        Seat(
+            Occupant.COMPUTER,
+            None,
+            "Lou",
+            "expert",
+            False,
+            True,
+            2**62 + 4,
+            "Bo",
+            dealt_to=2**62 + 3,
+        ),
         Seat(),
     ),
     number=1,

@@ -13,9 +13,10 @@ from bot.runtime.randomness import SeededRandomness
 from bot.store import Store, open_store
 from bot.store.tables import TableStore
 from bot.tables.clocks.deadlines import Timing
-from bot.tables.model import Change, Status, TableClock
+from bot.tables.model import Status, TableClock
 from bot.tables.ports import Leases
 from bot.tables.service import TableService
+from bot.tables.stored import Change
 from bot.tables.views import PanelView, Progress, TableView
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables import coach as coaching
+from bot.tables.coaching import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from bot.tables.past import CoachJob, GameLessons, Habits
 from tests.store.samples import forget

@@ -12,7 +12,8 @@ import pytest
 from bot.store.errors import StoreFailure
 from bot.tables.errors import TableError
 from bot.tables.loaded import rebuild
-from bot.tables.model import Change, Occupant, Status, Table, is_live_seat
+from bot.tables.model import Occupant, Status, Table, is_live_seat
+from bot.tables.stored import Change
 from bot.tables.views import TableView
 from tests.support.matrix import mostly_long
 from texas42.engine import EngineError, Phase, format_action

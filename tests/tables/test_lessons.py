@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.lessons import LEAST_MISTAKES, LocatedDecision, costliest, habits_in
+from bot.tables.coaching.lessons import LEAST_MISTAKES, LocatedDecision, costliest, habits_in
 from texas42.ai.findings.judgments import Advice, Decision, Mistake, Reason, ReasonKind
 from texas42.engine import PlayTile, Shake, Tile, apply, new_game, view_for
 from texas42.library import load_rules

@@ -19,11 +19,8 @@ from bot.tables.errors import (
     TableFull,
 )
 from bot.tables.lobby import COMPUTER_NAMES, computer_name
-from bot.tables.model import (
-    Change,
-    Status,
-    Table,
-)
+from bot.tables.model import Status, Table
+from bot.tables.stored import Change
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
 

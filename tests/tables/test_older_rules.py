@@ -9,7 +9,7 @@ import pytest
 from bot.tables.archive import _replayed
 from bot.tables.errors import NoSuchHand, PlayedByOlderRules
 from bot.tables.loaded import deal_shake, rebuild
-from bot.tables.model import Act, StoredTable
+from bot.tables.stored import Act, StoredTable
 from tests.store import samples
 from texas42.engine import (
     Action,

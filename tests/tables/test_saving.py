@@ -9,7 +9,8 @@ import pytest
 
 from bot.store.errors import Conflict, StoreFailure
 from bot.tables.errors import TryAgain
-from bot.tables.model import Change, Status
+from bot.tables.model import Status
+from bot.tables.stored import Change
 from bot.tables.views import Progress, TableView
 from texas42.engine import Action, SeatView
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from bot.render import SeatPicture, StandingRow, StandingsPicture, has_glyphs
 from bot.stats.views import (
     ANY_GAME,
-    Details,
-    GameKind,
+    ORDERS,
     LeaderboardQuery,
     LeaderboardView,
     Order,
+    Ranked,
     Span,
     Standing,
 )
@@ -28,6 +28,7 @@ from ..words.names import shown_name
 from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Part, Picture, Row, Select, Separator, Text
+from .orders import ORDER_WORDS, figure_text, short_figure
 
 ME = "me"
 LISTS = "lists"
@@ -50,10 +51,10 @@ def parse_leaders(arg: str) -> tuple[LeaderboardQuery, int | None]:
     Unreadable parts get their defaults.
     """
     order, page, span, game_id, where = (*arg.split("/"), "", "", "", "", "")[:5]
-    if order not in set(Order):
+    if order not in ORDERS:
         return LeaderboardQuery(), 1
     asked = LeaderboardQuery(
-        Order(order),
+        ORDERS[order],
         Span(span) if span in set(Span) else Span.ALL,
         game_id if game_id in {spec.id for spec in games()} else ANY_GAME,
         where == EVERYWHERE,
@@ -70,27 +71,6 @@ def parse_lists(arg: str) -> tuple[LeaderboardQuery, int] | None:
         return None
     asked, back = parse_leaders("/".join((order, page.removeprefix(LISTS), *rest)))
     return asked, back or 1
-
-
-def order_title(order: Order, words: Words) -> str:
-    """Name the order of a leaderboard."""
-    titles = {
-        Order.RATING: words.say("Rating"),
-        Order.WINS: words.say("Games won"),
-        Order.WIN_RATE: words.say("Share of games won"),
-        Order.GAMES: words.say("Games played"),
-        Order.MARKS: words.say("Marks"),
-        Order.BIDS_MADE: words.say("Share of bids made"),
-        Order.AVERAGE_BID: words.say("Average bid"),
-        Order.SETS: words.say("Sets"),
-        Order.SUFFERED: words.say("Got set least"),
-        Order.PARTNERS: words.say("Partners"),
-        Order.RUN: words.say("Alone: wins in a row over experts"),
-        Order.FASTEST: words.say("Alone: fewest hands to 7 marks"),
-        Order.SHUTOUTS: words.say("Alone: shut-outs"),
-        Order.ALONE_WINS: words.say("Alone: games won"),
-    }
-    return titles[order]
 
 
 def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool = True) -> Message:
@@ -140,7 +120,7 @@ def leaderboard_lists(
 
 
 def _head(asked: LeaderboardQuery, words: Words) -> str:
-    return words.say("Leaderboard · {order}", order=order_title(asked.order, words))
+    return words.say("Leaderboard · {order}", order=ORDER_WORDS[asked.order].title(words))
 
 
 def _is_elsewhere(view: LeaderboardView) -> bool:
@@ -158,7 +138,7 @@ def _drawing(view: LeaderboardView, where: str, context: RenderContext) -> Stand
     rows = [_row_to_draw(rank, standing, view, context) for rank, standing in view.rows]
     if _is_elsewhere(view) and view.me is not None:
         rows.append(replace(_row_to_draw(*view.me, view, context), apart=True))
-    title = order_title(view.asked.order, context.words)
+    title = ORDER_WORDS[view.asked.order].title(context.words)
     return StandingsPicture(title=title, detail=where, rows=tuple(rows))
 
 
@@ -173,13 +153,13 @@ def _row_to_draw(
         SeatPicture(name=name, side=0, avatar=context.avatars.get(user_id, ""))
         for (user_id, _), name in zip(people, names, strict=True)
     )
-    figure, detail = short_figure(standing, view.asked.order, context.words)
+    order = view.asked.order
     return StandingRow(
         rank=f"{rank}.",
         faces=faces,
         name=" & ".join(names) if all(map(has_glyphs, names)) else "",
-        figure=figure,
-        detail=detail,
+        figure=short_figure(standing, order, context.words),
+        detail=ORDER_WORDS[order].basis(standing, context.words),
         own=view.me is not None and _key(standing) == _key(view.me[1]),
     )
 
@@ -207,17 +187,17 @@ def _where(asked: LeaderboardQuery, words: Words, *, server: bool) -> str:
 
 def _rule(view: LeaderboardView, words: Words) -> str:
     """Describe which games count, and the minimum of games."""
-    order = view.asked.order
-    if order is Order.RATING:
+    by = view.asked.order.ranking
+    if by.ranked is Ranked.RATED:
         which = words.say("Games with only people, without hints.")
-    elif order.game_kind is GameKind.ALONE:
+    elif by.ranked is Ranked.ALONE:
         which = words.say("Games alone with computer players.")
     else:
         which = words.say("Games between people, without hints.")
     needed = ""
-    if order.minimum_games > 1:
+    if by.minimum_games > 1:
         needed = words.plural(
-            "You need at least {n} game.", "You need at least {n} games.", order.minimum_games
+            "You need at least {n} game.", "You need at least {n} games.", by.minimum_games
         )
     return " ".join(filter(None, (which, needed)))
 
@@ -241,12 +221,13 @@ def _game_title(game_id: str, words: Words) -> str:
 
 
 def _nobody(view: LeaderboardView, words: Words) -> str:
-    if view.asked.order is Order.RATING:
+    ranked = view.asked.order.ranking.ranked
+    if ranked is Ranked.RATED:
         return words.say(
             "Nobody is here yet. The first line will be a rating, after a game with people in all "
             "seats and no hints."
         )
-    if view.asked.order.game_kind is GameKind.ALONE:
+    if ranked is Ranked.ALONE:
         return words.say("Nobody is here yet. The first line can be yours: play now and win.")
     return words.say(
         "Nobody is here yet. The first line will come with a game that has people on both sides."
@@ -257,7 +238,7 @@ def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderCo
     name = _names(standing, context.words)
     if view.me is not None and _key(standing) == _key(view.me[1]):
         name = f"**{name}**"
-    return f"{rank}\\. {name} · {figure(standing, view.asked.order, context.words)}"
+    return f"{rank}\\. {name} · {figure_text(standing, view.asked.order, context.words)}"
 
 
 def _names(standing: Standing, words: Words) -> str:
@@ -272,73 +253,6 @@ def _name(name: str, longest: int, words: Words) -> str:
     return shown_name(name, longest) if name else words.say("Former player")
 
 
-def figure(standing: Standing, order: Order, words: Words) -> str:
-    """Write the figure that a line is ranked by."""
-    say = words.say
-    plural = words.plural
-    share = words.percent(standing.win_rate)
-    won = say("{share} of {games} games", share=share, games=standing.games)
-    made = words.percent(standing.bids_made_rate)
-    average = words.number(round(standing.average_bid, 1))
-    bids = plural("{n} bid", "{n} bids", standing.bids)
-    suffered = words.percent(standing.suffered_rate)
-    hands = plural("{n} hand", "{n} hands", standing.hands)
-    texts = {
-        Order.RATING: rating_text(standing, words),
-        Order.WIN_RATE: won,
-        Order.PARTNERS: won,
-        Order.GAMES: plural("{n} game", "{n} games", standing.games),
-        Order.MARKS: words.marks(standing.marks),
-        Order.BIDS_MADE: say("{share} of {bids} bids", share=made, bids=standing.bids),
-        Order.AVERAGE_BID: say("{average} over {bids}", average=average, bids=bids),
-        Order.SETS: plural("{n} set", "{n} sets", standing.sets),
-        Order.SUFFERED: say("set in {share} of {hands}", share=suffered, hands=hands),
-        Order.RUN: plural("{n} win in a row", "{n} wins in a row", standing.best_run),
-        Order.FASTEST: plural("{n} hand", "{n} hands", standing.fastest or 0),
-        Order.SHUTOUTS: plural("{n} shut-out", "{n} shut-outs", standing.shutouts),
-    }
-    return texts.get(order) or wins_text(standing, words)
-
-
-def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
-    """Write the figure and its basis, short enough for a picture."""
-    games = words.plural("{n} game", "{n} games", standing.games)
-    hands = words.plural("{n} hand", "{n} hands", standing.hands)
-    bids = words.plural("{n} bid", "{n} bids", standing.bids)
-    shown: dict[Order, tuple[str, str]] = {
-        Order.RATING: (
-            str(standing.rating or 0),
-            words.plural("{n} game", "{n} games", standing.rated),
-        ),
-        Order.WIN_RATE: (words.percent(standing.win_rate), games),
-        Order.PARTNERS: (words.percent(standing.win_rate), games),
-        Order.GAMES: (words.number(standing.games), words.say("{won} won", won=standing.wins)),
-        Order.MARKS: (words.number(standing.marks), games),
-        Order.BIDS_MADE: (words.percent(standing.bids_made_rate), bids),
-        Order.AVERAGE_BID: (words.number(round(standing.average_bid, 1)), bids),
-        Order.SETS: (words.number(standing.sets), hands),
-        Order.SUFFERED: (words.percent(standing.suffered_rate), hands),
-        Order.RUN: (words.number(standing.best_run), games),
-        Order.FASTEST: (words.number(standing.fastest or 0), games),
-        Order.SHUTOUTS: (words.number(standing.shutouts), games),
-    }
-    return shown.get(order, (words.number(standing.wins), games))
-
-
-def wins_text(standing: Standing, words: Words) -> str:
-    """Write "3 won of 5"."""
-    return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
-
-
-def rating_text(standing: Standing | Details, words: Words) -> str:
-    """Write a rating and the number of its games."""
-    games = words.plural("{n} rated game", "{n} rated games", standing.rated)
-    rating = standing.rating or 0
-    if standing.provisional:
-        return words.say("{rating} (provisional) · {games}", rating=rating, games=games)
-    return words.say("{rating} · {games}", rating=rating, games=games)
-
-
 def _change(view: LeaderboardView, words: Words) -> Button:
     """Build the button that opens the lists."""
     arg = format_leaders(view.asked, f"{LISTS}{view.page}")
@@ -347,7 +261,7 @@ def _change(view: LeaderboardView, words: Words) -> Button:
 
 def _lists(asked: LeaderboardQuery, words: Words) -> tuple[Row, ...]:
     """Build the lists of orders, time spans and games."""
-    orders = {format_leaders(asked.by(order)): order_title(order, words) for order in Order}
+    orders = {format_leaders(asked.by(order)): ORDER_WORDS[order].title(words) for order in Order}
     spans = {format_leaders(replace(asked, span=span)): span_title(span, words) for span in Span}
     titles = {ANY_GAME: words.say("All games"), **game_titles(words)}
     games = {format_leaders(replace(asked, game=game)): title for game, title in titles.items()}

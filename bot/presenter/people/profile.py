@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.render import MOST_BARS, BidBar, ProfilePicture, SeatPicture, has_glyphs
-from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
+from bot.stats.views import BadgeKind, BidSize, Details, Order, ProfileView, Standing
 from bot.values.names import names_of, plain_name
 
 from ..hand.coach import habits_button
@@ -17,7 +17,7 @@ from ..words.names import shown_name
 from ..words.parts import framed, lines, note, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Part, Picture, Row, Text
-from .leaderboard import rating_text, wins_text
+from .orders import rating_text, short_figure, wins_text
 
 WON = "●"
 LOST = "○"
@@ -282,7 +282,7 @@ def _figures(where: str, standing: Standing, words: Words) -> str:
         "{games} played, {won} won ({share})",
         games=words.plural("{n} game", "{n} games", standing.games),
         won=standing.wins,
-        share=words.percent(standing.win_rate),
+        share=short_figure(standing, Order.WIN_RATE, words),
     )
     bids = words.say("No bids yet.")
     if standing.bids:
@@ -290,7 +290,7 @@ def _figures(where: str, standing: Standing, words: Words) -> str:
             "Bids made: {made} of {bids} ({share})",
             made=standing.bids_made,
             bids=standing.bids,
-            share=words.percent(standing.bids_made_rate),
+            share=short_figure(standing, Order.BIDS_MADE, words),
         )
     hands = words.plural("{n} hand", "{n} hands", standing.hands)
     sets = words.plural("set the others {n} time", "set the others {n} times", standing.sets)

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Float,
     RowMapping,
     Subquery,
+    Table,
     and_,
     cast,
     func,
@@ -21,7 +22,7 @@ from sqlalchemy import (
 )
 
 from bot.stats.ports import LeaderboardRow
-from bot.stats.views import GameKind, LeaderboardQuery, Order, Standing
+from bot.stats.views import GameKind, LeaderboardQuery, Ranked, Ranking, Standing
 from bot.store import schema
 from bot.store.results import names_of
 
@@ -41,21 +42,28 @@ def _lines(guild_id: int | None, asked: LeaderboardQuery, now: float) -> Subquer
 
     Sorting full rows of thousands of people would dominate the query.
     """
-    if asked.order is Order.PARTNERS:
+    by = asked.order.ranking
+    if by.ranked is Ranked.PAIRS:
         return _pairs(guild_id, asked, now)
     totals = standings.c
-    order = asked.order
-    value = _value(order)
-    found = select(totals.user_id, totals.games, value.label("value"))
-    if order is Order.RATING:
+    found = select(totals.user_id, totals.games, _value(by).label("value"))
+    if by.ranked is Ranked.RATED:
         found = found.join(ratings, _rating_of_line())
+    if by.positive_only:
+        found = found.where(_figures(by).c[by.figure] > 0)
     return found.where(
         *_key(guild_id, asked),
         totals.since == asked.span.start(now),
-        totals.games >= order.minimum_games,
+        totals.games >= by.minimum_games,
         _is_shown(totals.user_id),
-        *(() if order.game_kind is GameKind.PEOPLE else (value.is_not(None),)),
     ).subquery()
+
+
+def _figures(by: Ranking) -> Table:
+    """Return the table of the figure that lines are ranked by."""
+    if by.ranked is Ranked.RATED:
+        return ratings
+    return partners if by.ranked is Ranked.PAIRS else standings
 
 
 def _key(guild_id: int | None, asked: LeaderboardQuery) -> tuple[ColumnElement[bool], ...]:
@@ -63,7 +71,7 @@ def _key(guild_id: int | None, asked: LeaderboardQuery) -> tuple[ColumnElement[b
     totals = standings.c
     return (
         totals.guild_id == board_key(guild_id),
-        totals.board == asked.order.game_kind.value,
+        totals.board == asked.order.ranking.ranked.game_kind.value,
         totals.span == asked.span.value,
         totals.game == asked.game,
     )
@@ -84,48 +92,28 @@ def _is_shown(user_id: ColumnElement[int]) -> ColumnElement[bool]:
     return user_id.not_in(select(_people.user_id).where(text(schema.OFF_BOARDS)))
 
 
-def _value(order: Order) -> ColumnElement[Any]:
-    """Build a leaderboard's sort value, NULL for people who don't qualify."""
-    totals = standings.c
-    match order:
-        case Order.RATING:
-            return ratings.c.rating
-        case Order.WIN_RATE:
-            return cast(totals.wins, Float) / totals.games
-        case Order.BIDS_MADE:
-            return _share(totals.bids_made, totals.bids)
-        case Order.AVERAGE_BID:
-            return _share(totals.bid_points, totals.bids)
-        case Order.SUFFERED:
-            return -_share(totals.suffered, totals.hands)
-        case Order.RUN:
-            return func.nullif(totals.best_run, 0)
-        case Order.FASTEST:
-            return -totals.fastest
-        case Order.SHUTOUTS:
-            return func.nullif(totals.shutouts, 0)
-        case Order.ALONE_WINS:
-            return totals.wins
-        case _:
-            return totals[order.value]
-
-
-def _share(part: ColumnElement[int], whole: ColumnElement[int]) -> ColumnElement[float]:
-    return func.coalesce(cast(part, Float) / func.nullif(whole, 0), 0.0)
+def _value(by: Ranking) -> ColumnElement[Any]:
+    """Build a leaderboard's sort value, the best highest."""
+    columns = _figures(by).c
+    value: ColumnElement[Any] = columns[by.figure]
+    if by.out_of is not None:
+        share = cast(value, Float) / func.nullif(columns[by.out_of], 0)
+        value = func.coalesce(share, 0.0)
+    return -value if by.lowest_first else value
 
 
 def _pairs(guild_id: int | None, asked: LeaderboardQuery, now: float) -> Subquery:
     """Select each pair of partners once, with their share of games won."""
     pairs = partners.c
-    value = cast(pairs.wins, Float) / pairs.games
+    value = _value(asked.order.ranking).label("value")
     return (
-        select(pairs.user_id, pairs.partner_id, pairs.games, pairs.wins, value.label("value"))
+        select(pairs.user_id, pairs.partner_id, pairs.games, pairs.wins, value)
         .where(
             pairs.guild_id == board_key(guild_id),
             pairs.span == asked.span.value,
             pairs.game == asked.game,
             pairs.since == asked.span.start(now),
-            pairs.games >= asked.order.minimum_games,
+            pairs.games >= asked.order.ranking.minimum_games,
             pairs.user_id < pairs.partner_id,
             _is_shown(pairs.user_id),
             _is_shown(pairs.partner_id),
@@ -198,12 +186,12 @@ def _standings(
     """Return the totals that each line shows, in order."""
     people = {user_id for row in lines for user_id in _ids(row)}
     known = names_of(connection, people)
-    if asked.order is Order.PARTNERS:
+    if asked.order.ranking.ranked is Ranked.PAIRS:
         return [_pair(row, known) for row in lines]
     totals = standings.c
     shown = [totals[name] for name in TOTALS]
     found = select(totals.user_id, *shown)
-    if asked.order is Order.RATING:
+    if asked.order.ranking.ranked is Ranked.RATED:
         found = found.add_columns(ratings.c.rating, ratings.c.games.label("rated"))
         found = found.join(ratings, _rating_of_line())
     found = found.where(*_key(guild_id, asked), totals.user_id.in_(people))

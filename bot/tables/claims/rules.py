@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from bot.tables import hands
 from bot.tables.errors import NotProven
 from bot.tables.loaded import LoadedTable, PendingChange, with_table
-from bot.tables.model import Act, Claim, Occupant
+from bot.tables.model import Claim, Occupant
 from bot.tables.ports import Randomness
+from bot.tables.stored import Act
 from texas42.engine import (
     Contract,
     Deal,

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.tables.loaded import LoadedTable, with_table
-from bot.tables.model import Status, StoredDraw, StoredShake, Table
+from bot.tables.model import Status, Table
 from bot.tables.ports import Randomness
+from bot.tables.stored import StoredDraw, StoredShake
 from texas42.engine import Game, Rules, drawing_seats, shaker_choices, unchosen_shaker
 from texas42.records.draws import DrawSeries, draw_for_partners, draw_for_shake, places_of
 from texas42.records.shake import commitment, deal_in, public_text, shakes_in

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.tables.errors import WrongStatus
 from bot.tables.loaded import LoadedTable, PendingChange, with_table
-from bot.tables.model import Act, Occupant, Status
+from bot.tables.model import Occupant, Status
+from bot.tables.stored import Act
 from texas42.engine import (
     AskDoubles,
     ChooseShaker,

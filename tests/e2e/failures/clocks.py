@@ -17,11 +17,12 @@ class MovableClock(SystemClock):
     """A clock that tests move.
 
     Short pauses for Discord's rate limits pass quickly. Otherwise it hardly moves, so a busy
-    machine causes no pings and no takeovers.
+    machine causes no pings and no takeovers. `short`: the longest pause that passes quickly.
     """
 
     def __init__(self) -> None:
         super().__init__(CRAWL)
+        self.short = SHORT_PAUSE
         self._moved = 0.0
         self._jump = asyncio.Event()
 
@@ -34,7 +35,7 @@ class MovableClock(SystemClock):
     async def sleep(self, seconds: float) -> None:
         due = self.now() + seconds
         while (left := due - self.now()) > 0:
-            haste = HASTE if seconds <= SHORT_PAUSE else 1.0
+            haste = HASTE if seconds <= self.short else 1.0
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left / haste):
                     await self._jump.wait()

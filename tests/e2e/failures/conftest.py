@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -90,9 +91,29 @@ async def unlit(
 ) -> AsyncIterator[Stage]:
     """A stage without a running bot."""
     shutil.copy(migrated, tmp_path / "fortytwo.sqlite3")
+    async with built(tmp_path, people, settings, monkeypatch, installs) as stage:
+        if unlimited:
+            lift_limits(monkeypatch)
+        yield stage
+
+
+def lift_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exempt users from rate limits."""
+    monkeypatch.setattr(bot.runtime.composition.services, "RATES", WITHOUT_END)
+
+
+@asynccontextmanager
+async def built(
+    folder: Path,
+    people: tuple[str, ...],
+    settings: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    installs: tuple[int, ...] = (TO_SERVER,),
+) -> AsyncIterator[Stage]:
+    """Yield a stage in a folder with a migrated database, without a running bot."""
     place = TexasSandbox(limits=False, people=people, installs=installs)
     async with with_emojis(unhurried(place)) as sandbox:
-        stage = Stage(sandbox, tmp_path, settings)
+        stage = Stage(sandbox, folder, settings)
 
         async def opened(url: str, **options: Any) -> Any:
             store: Store = await open_store(url, **options)
@@ -108,8 +129,6 @@ async def unlit(
         monkeypatch.setattr(bot.runtime.composition.database, "open_store", opened)
         monkeypatch.setattr(texas42.ai.players.warm_up, "compile_kernels", still_compiling)
         monkeypatch.setattr(bot.runtime.composition.foundation, "SystemClock", clock)
-        if unlimited:
-            monkeypatch.setattr(bot.runtime.composition.services, "RATES", WITHOUT_END)
         with discord_at(sandbox):
             yield stage
 

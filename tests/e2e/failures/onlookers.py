@@ -33,13 +33,14 @@ AS_LOGGED = logging.Formatter()
 
 
 @dataclass(frozen=True, slots=True)
-class _Sight:
-    """What a user saw in one place."""
+class Sight:
+    """What a user saw in one place; the user "" reads the log. `message`: the place's, if any."""
 
     user_id: str
     where: str
-    tiles: set[Tile]
-    message_id: str
+    text: str
+    tiles: frozenset[Tile] = frozenset()
+    message: Json | None = None
 
 
 class Draftsman:
@@ -78,26 +79,18 @@ class Draftsman:
         """Do nothing: no avatar is stored."""
 
 
-class Onlookers(logging.Handler):
+class Eyes(logging.Handler):
     """Records what every person sees in every channel, and every log line with its traceback.
 
-    `leaks` lists who saw which hidden tile, and where; also who saw the secret of the shake of a
-    hand in play, and log lines with a player's name. `places`: where any tile was seen; `lines`:
-    how many log lines. Call `look` after each step.
+    `places`: where any tile was seen.
     """
 
     def __init__(self, stage: Stage, draftsman: Draftsman) -> None:
         super().__init__(logging.DEBUG)
-        self.leaks: list[str] = []
         self.places: set[str] = set()
-        self.lines = 0
-        self._texts: set[tuple[str, str]] = set()  # by user, until the next look
-        self._names = re.compile(rf"\b({'|'.join(each.name for each in stage.people)})\b")
         self._stage = stage
         self._draftsman = draftsman
-        self._seen: list[_Sight] = []
-        self._typed: dict[str, set[Tile]] = {}
-        self._stood: dict[tuple[str, str], set[Tile]] = {}  # by user and message, at the last look
+        self._seen: list[Sight] = []
         self._stops = [
             stage.sandbox.hub.watch("", person.id, self._watcher(person.id))
             for person in stage.people
@@ -116,21 +109,74 @@ class Onlookers(logging.Handler):
         super().close()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Check a log line: it may contain neither a hidden tile nor a name."""
+        """Record a log line."""
         line = AS_WRITTEN(AS_LOGGED.format(record))
-        self.lines += 1
-        self._texts.add(("", line))
-        self._note("", "log", tiles_in_text(line))
-        if found := self._names.search(line):
-            self.leaks.append(f"a reader saw {found[0]} in log")
+        self.note(Sight("", "log", line, tiles_in_text(line)))
+
+    def note(self, sight: Sight) -> None:
+        """Record something else that a user was told."""
+        if sight.tiles:
+            self.places.add(sight.where)
+        self._seen.append(sight)
+
+    def drain(self) -> list[Sight]:
+        """Return everything seen since the last call."""
+        seen = self._seen
+        self._seen = []
+        return seen
+
+    def _watcher(self, user_id: str) -> Any:
+        def hear(kind: str, message: Json) -> None:
+            if kind != "message_delete":
+                for where, text, tiles in self._parts(message):
+                    self.note(Sight(user_id, where, text, tiles, message))
+
+        return hear
+
+    def _parts(self, message: Json) -> Iterator[tuple[str, str, frozenset[Tile]]]:
+        """Yield each part of a message, with the tiles in it; first the message as a whole."""
+        yield "message", json.dumps(message), frozenset()
+        words = message.get("content") or ""
+        yield "words", words, tiles_in_text(words)
+        embeds = json.dumps(message.get("embeds") or [])
+        yield "embeds", embeds, tiles_in_text(embeds)
+        for part in walk(message.get("components") or []):
+            own = {key: value for key, value in part.items() if key != "components"}
+            custom_id = str(own.pop("custom_id", ""))
+            yield "id", custom_id, _tiles_in_id(custom_id)
+            text = json.dumps(own)
+            yield "part", text, tiles_in_text(text)
+        for file in files_of(message):
+            yield "name of a file", file.name, tiles_in_text(file.name)
+            yield "alt text", file.alt, tiles_in_text(file.alt)
+            data = self._stage.sandbox.state.blobs[file.id].data
+            drawing = self._draftsman.drawn.get(data)
+            yield "picture", "\n".join(words_in(drawing)), frozenset(tiles_in(drawing))
+
+
+class Onlookers(Eyes):
+    """Compares what every person sees at a table with what they may know.
+
+    `leaks` lists who saw which hidden tile, and where; also who saw the secret of the shake of a
+    hand in play, and log lines with a player's name. `lines`: how many log lines. Call `look`
+    after each step.
+    """
+
+    def __init__(self, stage: Stage, draftsman: Draftsman) -> None:
+        super().__init__(stage, draftsman)
+        self.leaks: list[str] = []
+        self.lines = 0
+        self._names = re.compile(rf"\b({'|'.join(each.name for each in stage.people)})\b")
+        self._typed: dict[str, frozenset[Tile]] = {}
+        self._stood: dict[tuple[str, str], set[Tile]] = {}  # by user and message, at the last look
 
     def typed(self, user_id: str, text: str) -> None:
         """Record typed text, which may be echoed to its author."""
-        self._typed.setdefault(user_id, set()).update(tiles_in_text(text))
+        self._typed[user_id] = self._typed.get(user_id, frozenset()) | tiles_in_text(text)
 
     def offered(self, user_id: str, where: str, choices: object) -> None:
         """Check autocomplete choices."""
-        self._note(user_id, where, tiles_in_text(str(choices)))
+        self.note(Sight(user_id, where, str(choices), tiles_in_text(str(choices))))
 
     def look(self, live: LoadedTable) -> None:
         """Compare everything seen since the last look with what each user may know by now.
@@ -139,52 +185,26 @@ class Onlookers(logging.Handler):
         """
         known: dict[str, set[Tile]] = {}
         stand: dict[tuple[str, str], set[Tile]] = {}
-        for sight in self._seen:
+        secrets = [form for secret in _secrets(live) for form in forms_of(secret)]
+        for sight in self.drain():
             user_id = sight.user_id
-            key = (sight.user_id, sight.message_id)
+            key = (user_id, "" if sight.message is None else sight.message["id"])
             if user_id not in known:
                 known[user_id] = _known(live, user_id) | self._typed.get(user_id, set())
             hidden = sight.tiles - known[user_id] - self._stood.get(key, set())
+            reader = user_id or "a reader"
             if hidden:
                 names = ", ".join(sorted(map(str, hidden)))
-                self.leaks.append(f"{user_id or 'a reader'} saw {names} in {sight.where}")
+                self.leaks.append(f"{reader} saw {names} in {sight.where}")
+            if any(secret in sight.text for secret in secrets):
+                self.leaks.append(f"{reader} saw the secret of a shake")
+            if sight.where == "log":
+                self.lines += 1
+                if found := self._names.search(sight.text):
+                    self.leaks.append(f"a reader saw {found[0]} in log")
             stand.setdefault(key, set()).update(sight.tiles)
-        secrets = [form for secret in _secrets(live) for form in forms_of(secret)]
-        for user_id, text in self._texts:
-            if any(secret in text for secret in secrets):
-                self.leaks.append(f"{user_id or 'a reader'} saw the secret of a shake")
-        self._texts.clear()
         self._stood.update(stand)
-        self._seen.clear()
         self._typed.clear()
-
-    def _watcher(self, user_id: str) -> Any:
-        def hear(kind: str, message: Json) -> None:
-            if kind != "message_delete":
-                self._texts.add((user_id, json.dumps(message)))
-                for where, tiles in self._parts(message):
-                    self._note(user_id, where, tiles, message["id"])
-
-        return hear
-
-    def _note(self, user_id: str, where: str, tiles: set[Tile], message_id: str = "") -> None:
-        if tiles:
-            self.places.add(where)
-            self._seen.append(_Sight(user_id, where, tiles, message_id))
-
-    def _parts(self, message: Json) -> Iterator[tuple[str, set[Tile]]]:
-        """Yield each part of a message that contains tiles, with the tiles."""
-        yield "words", tiles_in_text(message.get("content") or "")
-        yield "embeds", tiles_in_text(json.dumps(message.get("embeds") or []))
-        for part in walk(message.get("components") or []):
-            own = {key: value for key, value in part.items() if key != "components"}
-            yield "id", _tiles_in_id(str(own.pop("custom_id", "")))
-            yield "part", tiles_in_text(json.dumps(own))
-        for file in files_of(message):
-            yield "name of a file", tiles_in_text(file.name)
-            yield "alt text", tiles_in_text(file.alt)
-            data = self._stage.sandbox.state.blobs[file.id].data
-            yield "picture", set(tiles_in(self._draftsman.drawn.get(data)))
 
 
 def forms_of(secret: bytes) -> tuple[str, ...]:
@@ -192,20 +212,20 @@ def forms_of(secret: bytes) -> tuple[str, ...]:
     return secret.hex(), base64.b64encode(secret).decode(), repr(secret)[2:-1]
 
 
-def tiles_in_text(text: str) -> set[Tile]:
+def tiles_in_text(text: str) -> frozenset[Tile]:
     """Find the tiles in a text, as words or as emojis."""
-    pairs = [tuple(map(int, each)) for each in WRITTEN.findall(text)]
+    pairs = [(int(one), int(other)) for one, other in WRITTEN.findall(text)]
     for high, low in EMOJI.findall(text):
         pairs.append((ENDS.index(low if high == "double" else high), ENDS.index(low)))
-    return {Tile(max(pair), min(pair)) for pair in pairs}
+    return frozenset(Tile(max(pair), min(pair)) for pair in pairs)
 
 
-def _tiles_in_id(custom_id: str) -> set[Tile]:
+def _tiles_in_id(custom_id: str) -> frozenset[Tile]:
     named = parse_id(custom_id) if custom_id else None
     if named is None or named.verb not in OF_TILES:
         return tiles_in_text(custom_id)
     pairs = [(int(a), int(b)) for a, b in DIGITS.findall(named.arg)]
-    return {Tile(max(pair), min(pair)) for pair in pairs}
+    return frozenset(Tile(max(pair), min(pair)) for pair in pairs)
 
 
 def tiles_in(value: object) -> Iterator[Tile]:
@@ -219,6 +239,19 @@ def tiles_in(value: object) -> Iterator[Tile]:
     elif isinstance(value, (tuple, list, set, frozenset)):
         for item in value:
             yield from tiles_in(item)
+
+
+def words_in(value: object) -> Iterator[str]:
+    """Yield every text within a value, at any depth, but no color."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            if each.name not in ("rules", "colors"):
+                yield from words_in(getattr(value, each.name))
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        for item in value:
+            yield from words_in(item)
 
 
 def _secrets(live: LoadedTable) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.players import service
-from bot.tables.coach import MOST_SECONDS
+from bot.tables.coaching.coach import MOST_SECONDS
 from bot.tables.loaded import rebuild
 from bot.tables.model import Status
 from discord_sandbox.checks.components import walk

@@ -24,12 +24,23 @@ LOOPS |= {"reading refusals", "refused events", "welcomes"}
 
 @pytest.fixture
 def settings() -> dict[str, Any]:
+    return {"health_port": free_port()}
+
+
+def free_port() -> int:
+    """Return a port for the health endpoints."""
     with socket.create_server(("127.0.0.1", 0)) as free:
-        return {"health_port": free.getsockname()[1]}
+        port: int = free.getsockname()[1]
+        return port
 
 
 async def get(settings: dict[str, Any], path: str) -> tuple[int, str]:
-    url = f"http://127.0.0.1:{settings['health_port']}/{path}"
+    return await page_at(settings["health_port"], path)
+
+
+async def page_at(port: int, path: str) -> tuple[int, str]:
+    """Return the status and text of a page of the health endpoints."""
+    url = f"http://127.0.0.1:{port}/{path}"
     async with aiohttp.ClientSession() as session, session.get(url) as response:
         return response.status, await response.text()
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-from collections.abc import AsyncIterator, Callable
-from dataclasses import replace
+from collections.abc import AsyncIterator
 from itertools import product
 from random import Random
 from typing import Any
@@ -20,11 +19,9 @@ import pytest
 
 import cogs.play
 from bot.presenter.words.autocomplete import Choice
-from bot.presenter.words.ids import Verb, format_id
-from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
+from bot.presenter.words.spec import Message
 from bot.publisher import component_router
 from bot.publisher.screens import contents
-from bot.render import PanelPicture, TablePicture, TrickTile, emoji_name
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from discord_sandbox.api.rest import Fault
@@ -35,9 +32,9 @@ from texas42.engine import Tile, format_action
 from texas42.library import games
 
 from .onlookers import Draftsman, Onlookers
+from .planting import plant
 from .stage import Stage, buttons
 
-Plant = Callable[[Message], Message]
 GAMES = {spec.id: spec.seats for spec in games()}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")
 HANDS = 200
@@ -206,65 +203,6 @@ async def test_no_one_sees_a_hidden_tile_in_two_hundred_hands_of_each_game(
 
 
 # Planted leaks prove that the observers can find one. ------------------------------------------
-
-
-def _with(part: Part) -> Plant:
-    return lambda message: replace(message, body=(*message.body, part))
-
-
-def _in_picture(change: Callable[[Picture], Picture]) -> Plant:
-    def plant(message: Message) -> Message:
-        return replace(
-            message,
-            body=tuple(
-                replace(
-                    part,
-                    children=tuple(
-                        change(each) if isinstance(each, Picture) else each
-                        for each in part.children
-                    ),
-                )
-                if isinstance(part, Container)
-                else part
-                for part in message.body
-            ),
-        )
-
-    return plant
-
-
-def _shown_in(picture: Picture, tile: Tile) -> Picture:
-    drawing = picture.drawing
-    led = (TrickTile(seat=0, tile=tile),)
-    if isinstance(drawing, TablePicture):
-        return replace(picture, drawing=replace(drawing, trick=led))
-    if isinstance(drawing, PanelPicture):
-        return replace(picture, drawing=replace(drawing, table=replace(drawing.table, trick=led)))
-    return picture
-
-
-def plant(kind: str, tile: Tile, table_id: str) -> Plant:
-    """Build a function that puts a tile into one place of a message."""
-    digits = f"{tile.high}{tile.low}"
-    button = {
-        "id": Button("Look", format_id(Verb.HAND, table_id, 0, digits)),
-        "label": Button(f"Not {tile}", format_id(Verb.HAND, table_id, 0, "x")),
-    }
-    match kind:
-        case "id" | "label":
-            return _with(Row((button[kind],)))
-        case "words":
-            return _with(Text(f"Somebody holds {tile}."))
-        case "emoji":
-            return _with(Text(f"<:{emoji_name(tile, tile.count)}:1000>"))
-        case "alt text":
-            return _in_picture(lambda picture: replace(picture, alt=f"{picture.alt} {tile}"))
-        case "file name":
-            return _in_picture(
-                lambda picture: replace(picture, name=f"{tile.high}-{tile.low}.webp")
-            )
-        case _:
-            return _in_picture(lambda picture: _shown_in(picture, tile))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from bot.publisher.keeper import updater
 from bot.runtime.loops import Pauses
-from bot.tables.model import Change
+from bot.tables.stored import Change
 from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Stage, button, buttons, press, text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from texas42.ai.findings.judgments import Decision
 
-from .past import Habit, Lesson
+from ..past import Habit, Lesson
 
 MOST_LESSONS = 3
 MOST_HABITS = 3

@@ -14,11 +14,11 @@ from texas42.ai.findings.judgments import Advised, Decision
 from texas42.library import load_rules, rules_json
 from texas42.records.build import game_text
 
-from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
+from ..errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
+from ..past import CoachJob, GameLessons, Habits
+from ..ports import ComputerPlayers, store_errors_as_try_again
+from ..results import HandRow
 from .lessons import LocatedDecision, costliest, habits_in
-from .past import CoachJob, GameLessons, Habits
-from .ports import ComputerPlayers, store_errors_as_try_again
-from .results import HandRow
 
 T = TypeVar("T")
 NEWEST_HANDS = 50

@@ -1,0 +1,1 @@
+"""Lessons from finished hands: mistakes, and habits."""

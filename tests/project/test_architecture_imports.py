@@ -432,3 +432,9 @@ def test_import_cycles_are_found() -> None:
     graph = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set[str]()}
     assert import_circles(graph) == [{"a", "b", "c"}]
     assert import_circles({"a": {"b"}, "b": set[str]()}) == []
+
+
+def test_a_package_around_an_imported_module_counts_as_imported() -> None:
+    """Python runs it first, so a service named in its package closes a circle, too."""
+    assert "bot.store" in top_level_imports("bot.asked.votes", MODULES)
+    assert "bot.store" not in top_level_imports("bot.store.events", MODULES)

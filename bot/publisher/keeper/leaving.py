@@ -39,9 +39,9 @@ async def finish(means: Means, old: Posted, message: Message | None = None) -> P
             return None
     if old.state is PostedState.RETIRING and POLICIES[old.key.kind].lasts:
         over = replace(old, state=PostedState.OVER)
-        await means.store.put_posted(over)
+        await means.messages.put_posted(over)
         return over
-    await means.store.drop_posted(old)
+    await means.messages.drop_posted(old)
     return None
 
 
@@ -73,7 +73,7 @@ class Leftovers:
         await self.loop.stop()
 
     async def _look(self) -> float:
-        found = await self._means.store.leaving_posted()
+        found = await self._means.messages.leaving_posted()
         mine = frozenset(
             old
             for old in found

@@ -23,7 +23,7 @@ class Means:
     """
 
     channels: Channels
-    store: MessageStore
+    messages: MessageStore
     dm_channels: DmChannels
     pictures: Pictures
     clock: Clock

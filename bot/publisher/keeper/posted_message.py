@@ -120,7 +120,7 @@ class PostedMessage:
     async def read(self) -> None:
         """Read the entries."""
         every_part = self.policy.parts is not Parts.OWN
-        mine = await self._means.store.posted_under(self._key, every_part=every_part)
+        mine = await self._means.messages.posted_under(self._key, every_part=every_part)
         self.leaving.clear()
         self.over.clear()
         if not any(posted.state is PostedState.LIVE for posted in mine):
@@ -172,10 +172,10 @@ class PostedMessage:
         self.live = live
         if before is not None and before.message_id == live.message_id:
             return
-        occasion = await self._means.store.last_occasion(self._key) + 1
+        occasion = await self._means.messages.last_occasion(self._key) + 1
         now = self._means.clock.now()
         self.posted = Posted(self._key, occasion, 0, channel_id, live.message_id, at=now)
-        await self._means.store.put_posted(self.posted, older=PostedState.OVER)
+        await self._means.messages.put_posted(self.posted, older=PostedState.OVER)
 
     async def remove(self) -> None:
         """Delete the message, or leave it behind if Discord refuses that for good.
@@ -194,7 +194,7 @@ class PostedMessage:
         self.live = None
         self.shown = None
         if posted is not None:
-            await self._means.store.drop_posted(posted)
+            await self._means.messages.drop_posted(posted)
 
     def _is_out_of_place(self, posted: Posted, wanted: Wanted) -> bool:
         """Return True if the message is to be posted anew."""
@@ -222,7 +222,7 @@ class PostedMessage:
         if before is not None:
             fate = fate or self._fate(before, wanted)
             # if the program is killed now, the next one posts again, and finds what was sent
-            await self._means.store.put_posted(replace(before, state=fate))
+            await self._means.messages.put_posted(replace(before, state=fate))
         shown = self.shown
         tried = self._tried
         found = False
@@ -240,7 +240,7 @@ class PostedMessage:
             await self._in_pictures(wanted, send)
         except BaseException:
             if before is not None and self.posted is before:
-                await self._means.store.put_posted(before)  # it stays
+                await self._means.messages.put_posted(before)  # it stays
             raise
         self._tried = False
         self._unwanted = None
@@ -282,7 +282,7 @@ class PostedMessage:
         self._unwanted = note.part
         if self.posted is not None:
             self.posted = replace(self.posted, digest=STAND_IN)
-            await self._means.store.put_posted(self.posted)
+            await self._means.messages.put_posted(self.posted)
 
     async def _replace_stand_in(self, wanted: Wanted) -> None:
         """Post the message instead of its stand-in, unless it is still unwanted."""
@@ -351,7 +351,7 @@ class PostedMessage:
         digest = wanted.digest or live.digest
         if self.policy.recorded and posted.digest != digest:
             self.posted = replace(posted, digest=digest)
-            await self._means.store.put_posted(self.posted)
+            await self._means.messages.put_posted(self.posted)
 
     async def _in_pictures(
         self, wanted: Wanted, send: Send, live: LiveMessage | None = None
@@ -381,4 +381,4 @@ class PostedMessage:
             if not is_deleted(error):
                 raise
         self.leaving.remove(old)
-        await self._means.store.drop_posted(old)
+        await self._means.messages.drop_posted(old)

@@ -43,7 +43,7 @@ async def post(
     if wanted.silent is not None:
         message = replace(message, silent=wanted.silent)
     once = POLICIES[key.kind].once
-    next_one = 1 if once else await means.store.last_occasion(key) + 1
+    next_one = 1 if once else await means.messages.last_occasion(key) + 1
     known = None if before is None else before.message_id
 
     async def send(channel_id: int) -> tuple[discord.Message, int]:
@@ -69,7 +69,7 @@ async def post(
         means.clock.now(),
     )
     try:
-        await means.store.put_posted(posted, older=fate)
+        await means.messages.put_posted(posted, older=fate)
     except BaseException:
         if once:
             await quietly(sent.delete(), "deleting a message that was not saved")

@@ -45,6 +45,6 @@ class OldCards:
         shown = self._means.channels.handle(card.channel_id, card.message_id)
         is_there = await quietly(shown.edit(line), "shrinking an old card")
         if is_there:
-            await self._means.store.put_posted(replace(card, digest=ONE_LINE))
+            await self._means.messages.put_posted(replace(card, digest=ONE_LINE))
         elif is_there is False:
-            await self._means.store.drop_posted(card)
+            await self._means.messages.drop_posted(card)

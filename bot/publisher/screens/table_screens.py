@@ -169,7 +169,7 @@ class TableScreens:
         await asyncio.shield(task)
 
     async def _read_posted(self) -> None:
-        for posted in await self._around.means.store.posted_about(self.table_id, *KINDS):
+        for posted in await self._around.means.messages.posted_about(self.table_id, *KINDS):
             if posted.key.kind is PostedKind.BOARD:
                 self.board.message.remember(posted)
             elif posted.key.kind is PostedKind.HAND:

@@ -9,13 +9,11 @@ from sqlalchemy import Connection, select, update
 
 from bot.values.posted import PostedKind
 
-from .. import schema
 from ..sent.schema_posted import posted
 from .schema_daily import daily_hands
 
 _hands = daily_hands.c
 _posted = posted.c
-_servers = schema.server_settings.c
 
 
 def outdate_boards(connection: Connection, user_id: int, days: Collection[str]) -> None:

@@ -82,8 +82,8 @@ def dying(place: Place, key: PostedKey, step: str, count: int, *, after: bool) -
     """Return a message of a process that is killed at a step."""
     dead = list[str]()
     channels = cast("Any", Dying(place.means.channels, step, count, dead, after=after))
-    store = cast("Any", Dying(place.store.messages, step, count, dead, after=after))
-    return PostedMessage(replace(place.means, channels=channels, store=store), key)
+    messages = cast("Any", Dying(place.store.messages, step, count, dead, after=after))
+    return PostedMessage(replace(place.means, channels=channels, messages=messages), key)
 
 
 async def restarted(place: Place, key: PostedKey, want: Wanted) -> PostedMessage:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, event, insert, select
 from bot.stats import Stats
 from bot.stats.service import LINES_PER_PAGE
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, Ranked, Span, Standing
-from bot.store import SqlStore, schema
+from bot.store import Store, schema
 from bot.store.stats.leaderboard import TOTALS, ranking
 from bot.store.stats.schema_totals import partners, ratings, standings
 from tests.store.samples import GUILD, forget
@@ -31,7 +31,7 @@ ALONE = (None, None, None)
 Rows = list[dict[str, Any]]
 
 
-async def play(season: Season, store: SqlStore, dice: random.Random) -> None:
+async def play(season: Season, store: Store, dice: random.Random) -> None:
     """Play some games; then some people leave the leaderboards, and some delete their data."""
     for _ in range(dice.randint(3, 6)):
         people = dice.choice((dice.sample(CROWD, 4), (dice.choice(CROWD), *ALONE)))
@@ -41,12 +41,12 @@ async def play(season: Season, store: SqlStore, dice: random.Random) -> None:
         at = PLAYED_AT - dice.choice((0, 0, 8, 100)) * DAY
         marks = (7, 2) if winner == 0 else (0, 7)
         await season.game(people, winner=winner, marks=marks, hands=hands, levels=levels, at=at)
-    await store._database.write(lambda connection: add_totals(connection, dice))
+    await store.database.write(lambda connection: add_totals(connection, dice))
     for user in (*CROWD, *MORE):
         if (fate := dice.random()) < 0.1:
             await forget(store, user)
         elif fate < 0.2:
-            await store.set_on_leaderboards(user, False)
+            await store.stats.set_on_leaderboards(user, False)
 
 
 def add_totals(connection: Connection, dice: random.Random) -> None:
@@ -94,7 +94,7 @@ class Model:
         self._ratings = {(r["guild_id"], r["game"], r["user_id"]): r for r in rows(ratings)}
         people = rows(schema.people)
         self._names = {row["user_id"]: row["name"] for row in people}
-        self._shown = {row["user_id"] for row in people if row["on_boards"]}
+        self._shown = {row["user_id"] for row in people if row["on_leaderboards"]}
 
     def lines(self, asked: LeaderboardQuery) -> list[tuple[int, Standing]]:
         """List the rank and standing of each line, best first."""
@@ -166,11 +166,11 @@ class Model:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_every_page_follows_from_the_totals(
-    stats: Stats, season: Season, store: SqlStore, seed: int
+    stats: Stats, season: Season, store: Store, seed: int
 ) -> None:
     dice = random.Random(seed)
     await play(season, store, dice)
-    model = await store._database.read(Model)
+    model = await store.database.read(Model)
     longest = 0
     for order in Order:
         asked = LeaderboardQuery(order, dice.choice((Span.ALL, Span.ALL, Span.WEEK)))
@@ -185,7 +185,7 @@ async def test_every_page_follows_from_the_totals(
 @pytest.mark.parametrize("order", [Order.RATING, Order.WINS, Order.PARTNERS])
 @pytest.mark.parametrize("after", [0, 600])
 async def test_a_page_takes_one_query(
-    store: SqlStore, season: Season, order: Order, after: int
+    store: Store, season: Season, order: Order, after: int
 ) -> None:
     await play(season, store, random.Random(1))
     asked = LeaderboardQuery(order)
@@ -201,4 +201,4 @@ async def test_a_page_takes_one_query(
         assert ranking(connection, GUILD, asked, now=PLAYED_AT, after=after, count=6, me=me)
         return len(statements)
 
-    assert await store._database.read(read) == 1
+    assert await store.database.read(read) == 1

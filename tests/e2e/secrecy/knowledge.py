@@ -117,9 +117,12 @@ class Knowledge:
         """List the open and the last days that a sight names; the open ones if it names none."""
         text = sight.text if sight.message is None else json.dumps(sight.message)
         dates = {date(*map(int, each)) for each in ID.findall(text)}
+        now = self.today
+        if sight.message is not None and self.is_public(sight):  # it stays with its day
+            now = CALENDAR.day_at(datetime.fromisoformat(sight.message["timestamp"]).timestamp())
         for title in TITLE.findall(text):
-            back = (self.today.weekday() - WEEKDAYS.index(title)) % len(WEEKDAYS)
-            dates.add(self.today - timedelta(days=back))
+            back = (now.weekday() - WEEKDAYS.index(title)) % len(WEEKDAYS)
+            dates.add(now - timedelta(days=back))
         if dates:
             return [self.days[each] for each in dates if each in self.days]
         return [day for day in self.days.values() if not day.is_closed]

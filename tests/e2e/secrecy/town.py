@@ -45,6 +45,7 @@ EPHEMERAL = 1 << 6
 EVERYBODYS = "First leads:"
 """What a picture with everybody's bids or leads says, too."""
 IN_TEXT = (".json", ".txt")
+NO_PICTURES = "42:settings:-:0:pictures/off"
 NIGHT = 2 * 3600.0
 SHORT_PAUSE = 1.2
 """The pause between two edits of a message. Longer ones, of background work, last until a move."""
@@ -237,8 +238,9 @@ class Town:
         return True
 
     async def forget(self, person: SimulatedUser) -> None:
-        """Delete the person's data."""
+        """Delete the person's data; they choose again to see no pictures."""
         await self.press(person, "42:privacy:-:0:yes")
+        await self.press(person, NO_PICTURES)
         await self.settle()
 
     async def finish(self, person: SimulatedUser, choice: random.Random) -> None:
@@ -282,7 +284,7 @@ async def running_town(
             await inside.prepare(stage, listed, town.boards)
             await inside.pass_time(stage)
             try:
-                await town.press(town.people[UNLISTED], "42:settings:-:0:pictures/off")
+                await town.press(town.people[UNLISTED], NO_PICTURES)
                 yield town
             finally:
                 eyes.close()

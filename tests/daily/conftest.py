@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.daily.looks import Program
-from tests.daily.stage import DailyStage, installed, list_people
-from tests.daily.told import LISTED
+from bot.asked.hands import HandQuestions
+from bot.runtime.randomness import SeededRandomness
+from bot.tables.service import TableService
+from tests.asked.asking import FixedOracle
+from tests.daily.stage import DailyStage, installed
+from tests.tables.house import SLEEPLESS, Computers
 
 
 @pytest.fixture
@@ -19,19 +22,12 @@ async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
 
 
 @pytest.fixture
-async def program(
-    stage: DailyStage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Program]:
-    """Yield the rest of the program on the stage's store, with the environment for host commands.
-
-    The experts choose at once: the first legal act that is not a bid, if there is one.
-    """
-    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'daily.sqlite3'}")
-    monkeypatch.setenv("DATA_DIR", str(tmp_path))
-    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    stage.experts.choose_by = lambda view: view.legal[0]
-    await list_people(stage, *LISTED)
-    found = Program(stage)
-    yield found
-    await found.tables.stop()
-    await found.own_data.stop()
+async def questions(stage: DailyStage) -> AsyncIterator[HandQuestions]:
+    """Questions about a hand, on the stage's store."""
+    randomness = SeededRandomness("tables")
+    store = stage.store
+    tables = TableService(
+        store.tables, store.results, store.people, Computers(), stage.clock, randomness, SLEEPLESS
+    )
+    yield HandQuestions(FixedOracle(), tables, tables.archive, stage.daily)
+    await tables.stop()

@@ -124,13 +124,9 @@ class BoardMessages:
 
 
 class NoReviews:
-    """Records the reviews asked for, and answers None."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
+    """Reviews nothing."""
 
     async def review(self, record: str, hand: int) -> Review | None:
-        self.asked.append(record)
         return None
 
 

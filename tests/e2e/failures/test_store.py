@@ -78,7 +78,7 @@ async def test_unsaved_message_id_does_not_stop_the_game(
 ) -> None:
     monkeypatch.setattr(updater, "PAUSES", Pauses(0.01, 0.05))  # the screens retry meanwhile
     table = await stage.lobby(*stage.people[1:4])
-    stage.store.failing |= {"put_surface", "drop_surface", "save_choices"}
+    stage.store.failing |= {"put_posted", "drop_posted", "save_choices"}
     stage.people[1].dms_open = False
     assert (await stage.people[0].command("table start", stage.channel)).ok
     for call in ("31", "32", "pass"):

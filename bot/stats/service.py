@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.store.people import PeopleStore
+from bot.store.stats.profiles import StatsStore
 from bot.values.clock import Clock
 
-from .ports import LeaderboardRow, StatsStore
+from .ports import LeaderboardRow
 from .views import (
     Details,
     GameKind,
@@ -23,8 +25,9 @@ LINES_PER_PAGE = 6
 class Stats:
     """Reads leaderboards and profiles. Raises `StoreFailure` if the database fails."""
 
-    def __init__(self, store: StatsStore, clock: Clock) -> None:
+    def __init__(self, store: StatsStore, people: PeopleStore, clock: Clock) -> None:
         self._store = store
+        self._people = people
         self._clock = clock
 
     async def leaderboard(
@@ -73,13 +76,14 @@ class Stats:
 
     async def is_listed(self, guild_id: int, user_id: int) -> bool:
         """Return True if a person is on a server's leaderboards."""
-        if not await self._store.is_on_leaderboards(user_id):
+        if not (await self._people.preferences(user_id)).on_leaderboards:
             return False
         return (await self._store.standing(guild_id, user_id, GameKind.ALL)).games > 0
 
     async def profile(self, guild_id: int | None, user_id: int, *, own: bool) -> ProfileView:
         """Load a person's results in a server; their own also everywhere, as in a DM (None)."""
         store = self._store
+        chosen = await self._people.preferences(user_id) if own else None
         overall = await store.standing(None, user_id, GameKind.ALL) if own else None
         here = listed = Standing(user_id, "" if overall is None else overall.name)
         if guild_id is not None:
@@ -92,9 +96,9 @@ class Stats:
             overall=overall,
             listed=listed,
             details=await store.details(guild_id, user_id) if own or guild_id else Details(),
-            on_leaderboards=await store.is_on_leaderboards(user_id) if own else None,
+            on_leaderboards=None if chosen is None else chosen.on_leaderboards,
         )
 
     async def set_on_leaderboards(self, user_id: int, *, on_leaderboards: bool) -> None:
         """Add a person to leaderboards, or remove them."""
-        await self._store.set_on_leaderboards(user_id, on_leaderboards)
+        await self._people.save_choices(user_id, on_leaderboards=on_leaderboards)

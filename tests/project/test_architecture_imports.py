@@ -116,7 +116,13 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     }
     | TABLE_VALUES,
-    "bot.stats": {"texas42.engine", "texas42.records", "bot.values"},
+    "bot.stats": {
+        "bot.store.stats.profiles",
+        "bot.store.people",
+        "texas42.engine",
+        "texas42.records",
+        "bot.values",
+    },
     "bot.upkeep": {
         "bot.store.servers",
         "bot.store.sent.posted",

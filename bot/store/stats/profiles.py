@@ -19,10 +19,7 @@ from bot.stats.views import (
     Standing,
 )
 from bot.store import schema
-from bot.store.database import upsert
-from bot.store.rows import row_of
-from bot.store.topic import Topic, reads, writes
-from bot.values.preferences import Preferences
+from bot.store.topic import Topic, reads
 
 from .badges import badges
 from .leaderboard import board_key
@@ -61,21 +58,6 @@ class StatsStore(Topic):
             alone=find_standing(connection, guild_id, user_id, GameKind.ALONE),
             badges=tuple(badges(connection, guild_id, user_id)),
         )
-
-    @reads
-    def is_on_leaderboards(self, connection: Connection, user_id: int) -> bool:
-        """Return True if a person is on leaderboards."""
-        people = schema.people.c
-        found = connection.scalar(select(people.on_boards).where(people.user_id == user_id))
-        return found is not False
-
-    @writes
-    def set_on_leaderboards(
-        self, connection: Connection, user_id: int, on_leaderboards: bool
-    ) -> None:
-        """Show or hide a person on leaderboards, even before they have results."""
-        row = row_of(schema.people, Preferences(user_id, on_leaderboards=on_leaderboards))
-        upsert(connection, schema.people, [row], ["on_boards"])
 
     @reads
     def ranking(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.store.people import PeopleStore
 from bot.store.stats.profiles import StatsStore
 from bot.values.clock import Clock
 
-from .ports import LeaderboardRow
 from .views import (
     Details,
     GameKind,
@@ -37,33 +34,32 @@ class Stats:
 
         A page that does not exist becomes the nearest one that does.
         """
-        where = None if asked.everywhere else guild_id
-        now = self._clock.now()
         page = max(1, page)
-
-        async def read(page: int) -> Sequence[LeaderboardRow]:
-            after = (page - 1) * LINES_PER_PAGE
-            return await self._store.ranking(
-                where, asked, now=now, after=after, count=LINES_PER_PAGE, me=me
-            )
-
-        lines = await read(page) or await read(1)
-        pages = max(1, -(-lines[0].lines // LINES_PER_PAGE)) if lines else 1
-        if page > pages:
-            page = pages
-            lines = await read(page)
+        lines = await self._store.ranking(
+            None if asked.everywhere else guild_id,
+            asked,
+            now=self._clock.now(),
+            after=(page - 1) * LINES_PER_PAGE,
+            count=LINES_PER_PAGE,
+            me=me,
+        )
+        pages = -(-lines[0].lines // LINES_PER_PAGE) if lines else 1
+        page = min(page, pages)
         first = (page - 1) * LINES_PER_PAGE
         on_page = range(first + 1, first + LINES_PER_PAGE + 1)
-        mine = next(
-            (line for line in lines if me in (line.standing.user_id, line.standing.partner)), None
-        )
+        own = [
+            line
+            for line in lines
+            if me is not None and me in (line.standing.user_id, line.standing.partner)
+        ]
+        mine = min(own, key=lambda line: line.position not in on_page, default=None)
         return LeaderboardView(
             asked=asked,
             page=page,
             pages=pages,
             rows=tuple((line.rank, line.standing) for line in lines if line.position in on_page),
-            me=None if mine is None or me is None else (mine.rank, mine.standing),
-            my_page=None if mine is None or me is None else -(-mine.position // LINES_PER_PAGE),
+            me=None if mine is None else (mine.rank, mine.standing),
+            my_page=None if mine is None else -(-mine.position // LINES_PER_PAGE),
         )
 
     async def first_leaderboard(self, guild_id: int | None, me: int) -> LeaderboardView:

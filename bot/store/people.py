@@ -14,7 +14,7 @@ from bot.values.preferences import Pings, Preferences
 
 from . import schema
 from .database import upsert
-from .rows import column_of, row_of, value_of
+from .rows import row_of, value_of
 from .topic import Topic, reads, writes
 
 LESSON_OF = "42"
@@ -56,7 +56,7 @@ class PeopleStore(Topic):
     def save_choices(self, connection: Connection, user_id: int, /, **choices: Any) -> None:
         """Save some preferences by their names in `Preferences`; the others stay."""
         row = row_of(schema.people, Preferences(user_id, **choices))
-        upsert(connection, schema.people, [row], [*map(column_of, choices)])
+        upsert(connection, schema.people, [row], [*choices])
 
 
 def _has_played(connection: Connection, user_id: int, game: str) -> bool:

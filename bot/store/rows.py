@@ -33,14 +33,6 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 _FIXED = frozenset({"table_id", "guild_id", "number", "event_id", "created_at"})
 """The columns of a table that never change."""
-_COLUMNS = {"leaderboards": "boards", "on_leaderboards": "on_boards"}
-"""The column of each field that has not its name."""
-_FIELDS = {column: field for field, column in _COLUMNS.items()}
-
-
-def column_of(field: str) -> str:
-    """Return the column in which a field is stored."""
-    return _COLUMNS.get(field, field)
 
 
 def row_of(table: sa.Table, value: object, /, **others: Any) -> Row:
@@ -48,8 +40,8 @@ def row_of(table: sa.Table, value: object, /, **others: Any) -> Row:
 
     `others`: columns that the value lacks, or has in another form.
     """
-    stored = {column.name: _FIELDS.get(column.name, column.name) for column in table.c}
-    named = {name: getattr(value, field) for name, field in stored.items() if hasattr(value, field)}
+    names = [column.name for column in table.c]
+    named = {name: getattr(value, name) for name in names if hasattr(value, name)}
     enums = {name: each.value for name, each in named.items() if isinstance(each, Enum)}
     return named | enums | others
 
@@ -60,7 +52,7 @@ def value_of(kind: type[D], row: Mapping[Any, Any], /, **others: Any) -> D:
     `others`: fields that the row lacks, or has in another form.
     """
     names = [each.name for each in fields(kind)]
-    named = {name: row[column_of(name)] for name in names if column_of(name) in row}
+    named = {name: row[name] for name in names if name in row}
     tuples = {name: tuple(each) for name, each in named.items() if isinstance(each, list)}
     return kind(**(named | tuples | others))
 

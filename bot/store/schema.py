@@ -69,7 +69,7 @@ LIVE = "status != 'closed'"
 LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL"
 LIVE_OF_EVENT = f"{LIVE} AND event_id IS NOT NULL"
 UNSWEPT = "closed_at IS NOT NULL AND NOT swept"
-OFF_BOARDS = "NOT on_boards"
+OFF_LEADERBOARDS = "NOT on_leaderboards"
 
 
 partial("tables_live", LIVE_BY_ITSELF, tables.c.guild_id, tables.c.number, unique=True)
@@ -246,7 +246,7 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("game", String, nullable=False),
     Column("preset", String),
     Column("host_role", BigInteger),
-    *required(Boolean, "boards", "pictures"),
+    *required(Boolean, "leaderboards", "pictures"),
     Column("event_hosts", String, nullable=False, server_default="tables"),
     Column("event_role", BigInteger),
     Column("daily_channel", BigInteger),
@@ -261,7 +261,7 @@ people = Table(
     *required(Boolean, "dms", "dm_closed"),
     Column("dm_later", Boolean, nullable=False, server_default=false()),
     Column("locale", String),
-    Column("on_boards", Boolean, nullable=False),
+    Column("on_leaderboards", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False, server_default=true()),
     Column("knows", JSON, nullable=False, server_default="[]"),
     Column("asks_first", Boolean, nullable=False, server_default=false()),
@@ -275,7 +275,7 @@ people = Table(
     Column("opponents", String),
 )
 
-partial("people_off_boards", OFF_BOARDS, people.c.user_id)
+partial("people_off_leaderboards", OFF_LEADERBOARDS, people.c.user_id)
 
 deletions = Table(  # people whose data is being deleted
     "deletions", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False)

@@ -11,7 +11,7 @@ from bot.values.server_settings import EventHosts, ServerSettings
 
 from . import schema
 from .database import upsert
-from .rows import column_of, row_of, value_of
+from .rows import row_of, value_of
 from .topic import Topic, reads, writes
 
 _columns = schema.server_settings.c
@@ -36,7 +36,7 @@ class ServerStore(Topic):
     ) -> None:
         """Save some settings by their names in `ServerSettings`; the others stay."""
         row = row_of(schema.server_settings, ServerSettings(guild_id, **choices))
-        upsert(connection, schema.server_settings, [row], [*map(column_of, choices)])
+        upsert(connection, schema.server_settings, [row], [*choices])
 
     @reads
     def servers_without_pictures(self, connection: Connection) -> Sequence[int]:
@@ -55,7 +55,7 @@ class ServerStore(Topic):
     def daily_channels(self, connection: Connection) -> Sequence[tuple[int, int]]:
         """List the servers that have a channel for boards, each with that channel."""
         found = select(_columns.guild_id, _columns.daily_channel)
-        mine = found.where(_columns.daily_channel.is_not(None), _columns.boards.is_(True))
+        mine = found.where(_columns.daily_channel.is_not(None), _columns.leaderboards.is_(True))
         return [(row.guild_id, row.daily_channel) for row in connection.execute(mine)]
 
     @writes

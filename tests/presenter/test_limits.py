@@ -63,7 +63,7 @@ def test_table_screens_keep_the_limits(game_id, preset, options, seed):
     rules = rules_of(game_id, preset, **options)
     seats = seat_lines(rules, LONG)
     rng = random.Random(seed)
-    for game in states(rules, seed, hands=2):
+    for number, game in enumerate(states(rules, seed, hands=2)):
         if game.deal.phase is Phase.PLAY and rng.random() < 0.7:
             continue
         table = table_of(rules, game, seats=seats)
@@ -76,7 +76,7 @@ def test_table_screens_keep_the_limits(game_id, preset, options, seed):
             check(message)
         if game.deal.phase is Phase.OVER:
             check(more_of_hand(table, CONTEXT))
-        for seat in (None, *range(rules.game.seats)):
+        for seat in {None, game.deal.to_act, number % rules.game.seats}:
             check_panel(panel_of(table, game, seat))
 
 
@@ -86,8 +86,8 @@ def test_guided_panels_keep_the_limits(game_id):
     seats = seat_lines(rules, LONG)
     reasons = cycle(ReasonKind)
     seen = set()
-    for game in states(rules, 3, hands=1):
-        for seat in range(rules.game.seats):
+    for number, game in enumerate(states(rules, 3, hands=1)):
+        for seat in {game.deal.to_act or 0, number % rules.game.seats}:
             panel = panel_of(table_of(rules, game, seats=seats), game, seat)
             legal = panel.view.legal
             better = Advice(legal[-1], Reason(next(reasons))) if legal else None

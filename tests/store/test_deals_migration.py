@@ -11,6 +11,7 @@ from .upgrades import load_old, rows_of, run
 
 pytestmark = pytest.mark.slow
 
+ANA = 777_000_777
 SHAKE = "SELECT {}, 'c', secret, {} FROM shakes WHERE table_id = 'live01'"
 IN_LESSON = (
     "UPDATE shakes SET public = 'lesson:1:', dealt = true WHERE table_id = 'n4w8tz'",
@@ -44,3 +45,20 @@ async def test_no_table_stores_the_secret_of_the_lesson(url: str) -> None:
     lessons = [row for row in before if row[2] == "lesson:1:"]
     assert len(lessons) == 2
     assert (await rows_of(url))["shakes"] == [row for row in before if row not in lessons]
+
+
+async def test_people_and_servers_without_leaderboards_stay_without(url: str) -> None:
+    load_old(url)
+    off = f"UPDATE people SET on_boards = false WHERE user_id = {ANA}"
+    without = "UPDATE server_settings SET boards = false"
+    await run(url, off, without)
+    before = await rows_of(url)
+    store = await open_store(url)
+    try:
+        assert not (await store.people.preferences(ANA)).on_leaderboards
+        assert await store.servers.daily_channels() == []
+    finally:
+        await store.close()
+    after = await rows_of(url)
+    assert after["people"] == before["people"]
+    assert after["server_settings"] == before["server_settings"]

@@ -30,7 +30,7 @@ LANDED = {
     "0039_schema.py": "a551c6dd633b0f7b0a50ce4ac46c9320473b84c9a8c892cb47e87f324fb42eb6",
     "0039_schema.sql": "4a5838c7638148a31b695be9ea99029990b7b7d2ededd17923d3f3ee6857835d",
     "0040_posted.py": "11c15f3e7cec9b6b4b8e223007262d4ab33c6de8d284745233269e28c5bfa156",
-    "0041_deals.py": "ff457c7d5b7eceab72cdae5a9c57c875c80ea1e30ad9920ee7e89369dd1bc19b",
+    "0041_deals.py": "bd03fa8e63e6e512b86d807982ce2bb43aa6a3ff1b61a7c7ee0b672bb28c44ef",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

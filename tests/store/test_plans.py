@@ -36,7 +36,7 @@ SCANNED_NEVER = (
 )
 BOARD = Posted(PostedKey(PostedKind.BOARD, "k3f9q2", 1), 1, GUILD, 500, 600)
 HANDS = "somebody's hands, newest first"
-FEW = r" USING (COVERING )?INDEX (people_off_boards|posted_leaving)"  # they hold few rows
+FEW = r" USING (COVERING )?INDEX (people_off_leaderboards|posted_leaving)"  # they hold few rows
 BY_PERSON = {
     *("acts_user", "tables_host", "seats_dealt", "events_host", "event_players_wish"),
     *("hand_players_user", "game_players_user", "seat_log_user", "redraws_user"),
@@ -84,7 +84,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
                 count=10,
                 me=11,
             ),
-            {"partners" if order is Order.PARTNERS else "standings", "people_off_boards"},
+            {"partners" if order is Order.PARTNERS else "standings", "people_off_leaderboards"},
         )
         for order in (Order.RATING, Order.WINS, Order.PARTNERS, Order.FASTEST)
     },
@@ -190,7 +190,7 @@ def _plans(
 
     `verbs`: how the statements begin, by default all but those that only insert.
     """
-    wanted = verbs or ("SELECT", "UPDATE", "DELETE")
+    wanted = verbs or ("SELECT", "WITH", "UPDATE", "DELETE")
     asked: list[tuple[str, Any]] = []
 
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _: Any, many: bool) -> None:

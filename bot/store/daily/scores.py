@@ -188,7 +188,7 @@ def _finished_days(connection: Connection, user_id: int) -> Collection[date]:
 
 def _finished_hands() -> Select[tuple[object, ...]]:
     people = schema.people.c
-    hidden = exists().where(people.user_id == _hands.user_id, people.on_boards.is_(False))
+    hidden = exists().where(people.user_id == _hands.user_id, people.on_leaderboards.is_(False))
     return select(daily_hands).where(_played_here(), ~hidden)
 
 

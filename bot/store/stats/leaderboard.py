@@ -1,30 +1,32 @@
-"""Leaderboards, read from the running totals in `standings`."""
+"""Leaderboards, read from the running totals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import (
+    CTE,
     ColumnElement,
     Connection,
     Float,
-    RowMapping,
-    Subquery,
-    Table,
+    FromClause,
+    ScalarSelect,
+    Select,
     and_,
+    case,
     cast,
     func,
     or_,
     select,
     text,
     tuple_,
+    union,
 )
 
 from bot.stats.ports import LeaderboardRow
 from bot.stats.views import GameKind, LeaderboardQuery, Ranked, Ranking, Standing
 from bot.store import schema
-from bot.store.results import names_of
 
 from .schema_totals import EVERYWHERE, partners, ratings, standings
 
@@ -35,91 +37,6 @@ _people = schema.people.c
 def board_key(guild_id: int | None) -> int:
     """Return the `guild_id` value of totals; None means all servers together."""
     return EVERYWHERE if guild_id is None else guild_id
-
-
-def _lines(guild_id: int | None, asked: LeaderboardQuery, now: float) -> Subquery:
-    """Select a leaderboard's ids, games, and sort value only.
-
-    Sorting full rows of thousands of people would dominate the query.
-    """
-    by = asked.order.ranking
-    if by.ranked is Ranked.PAIRS:
-        return _pairs(guild_id, asked, now)
-    totals = standings.c
-    found = select(totals.user_id, totals.games, _value(by).label("value"))
-    if by.ranked is Ranked.RATED:
-        found = found.join(ratings, _rating_of_line())
-    if by.positive_only:
-        found = found.where(_figures(by).c[by.figure] > 0)
-    return found.where(
-        *_key(guild_id, asked),
-        totals.since == asked.span.start(now),
-        totals.games >= by.minimum_games,
-        _is_shown(totals.user_id),
-    ).subquery()
-
-
-def _figures(by: Ranking) -> Table:
-    """Return the table of the figure that lines are ranked by."""
-    if by.ranked is Ranked.RATED:
-        return ratings
-    return partners if by.ranked is Ranked.PAIRS else standings
-
-
-def _key(guild_id: int | None, asked: LeaderboardQuery) -> tuple[ColumnElement[bool], ...]:
-    """Build the conditions for the totals that a leaderboard shows, for any person."""
-    totals = standings.c
-    return (
-        totals.guild_id == board_key(guild_id),
-        totals.board == asked.order.ranking.ranked.game_kind.value,
-        totals.span == asked.span.value,
-        totals.game == asked.game,
-    )
-
-
-def _rating_of_line() -> ColumnElement[bool]:
-    totals = standings.c
-    rating = ratings.c
-    return and_(
-        rating.user_id == totals.user_id,
-        rating.guild_id == totals.guild_id,
-        rating.game == totals.game,
-    )
-
-
-def _is_shown(user_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """Build the condition that a person is shown on leaderboards."""
-    return user_id.not_in(select(_people.user_id).where(text(schema.OFF_BOARDS)))
-
-
-def _value(by: Ranking) -> ColumnElement[Any]:
-    """Build a leaderboard's sort value, the best highest."""
-    columns = _figures(by).c
-    value: ColumnElement[Any] = columns[by.figure]
-    if by.out_of is not None:
-        share = cast(value, Float) / func.nullif(columns[by.out_of], 0)
-        value = func.coalesce(share, 0.0)
-    return -value if by.lowest_first else value
-
-
-def _pairs(guild_id: int | None, asked: LeaderboardQuery, now: float) -> Subquery:
-    """Select each pair of partners once, with their share of games won."""
-    pairs = partners.c
-    value = _value(asked.order.ranking).label("value")
-    return (
-        select(pairs.user_id, pairs.partner_id, pairs.games, pairs.wins, value)
-        .where(
-            pairs.guild_id == board_key(guild_id),
-            pairs.span == asked.span.value,
-            pairs.game == asked.game,
-            pairs.since == asked.span.start(now),
-            pairs.games >= asked.order.ranking.minimum_games,
-            pairs.user_id < pairs.partner_id,
-            _is_shown(pairs.user_id),
-            _is_shown(pairs.partner_id),
-        )
-        .subquery()
-    )
 
 
 def ranking(
@@ -134,80 +51,160 @@ def ranking(
 ) -> Sequence[LeaderboardRow]:
     """Return up to `count` lines after position `after`, and the best line of `me`.
 
-    Ties share a rank; the one with more games is listed first.
+    Past the end, those of the last page of `count` lines. Ties share a rank; the one with more
+    games is listed first.
     """
     lines = _lines(guild_id, asked, now)
-    ids = [lines.c[name] for name in ("user_id", "partner_id") if name in lines.c]
-    place = (-lines.c.value, -lines.c.games, *ids)  # lowest first
-    sorted_lines = select(lines).order_by(*place)
-    page = connection.execute(sorted_lines.limit(count).offset(after)).mappings().all()
-    found = list(enumerate(page, after + 1))
-    if me is not None and not any(me in _ids(row) for row in page):
-        is_mine = or_(*(each == me for each in ids))
-        mine = connection.execute(sorted_lines.where(is_mine).limit(1)).mappings().one_or_none()
-        if mine is not None:
-            values = (-mine["value"], -mine["games"], *_ids(mine))
-            found.append((1 + _count(connection, lines, tuple_(*place) < tuple_(*values)), mine))
-    if not found:
-        return []
-    total = _count(connection, lines)
-    told = _standings(connection, guild_id, asked, [row for _, row in found])
-    ranks: dict[float, int] = {}
-    for index, (position, row) in enumerate(found):
-        if (value := row["value"]) in ranks:
-            continue
-        if 0 < index < len(page):  # it follows another line on this page, so no tie comes before it
-            ranks[value] = position
-        else:
-            ranks[value] = 1 + _count(connection, lines, lines.c.value > value)
-    by_position = sorted(zip(found, told, strict=True), key=lambda each: each[0][0])
+    size = select(func.count().label("lines")).select_from(lines).cte("size")
+    last_page = (size.c.lines - 1) // count * count
+    first = select(case((after < size.c.lines, after), else_=last_page)).scalar_subquery()
+    page = _page(lines, first, count)
+    listed = (page if me is None else union(page, _best(lines, me))).subquery()
+    shown = _standings(guild_id, asked, listed)
+    fields = shown.selected_columns.keys()
+    total = select(size.c.lines).scalar_subquery()
+    ranked = shown.add_columns(listed.c.position, listed.c.rank, total.label("lines"))
+    rows = connection.execute(ranked.order_by(listed.c.position)).mappings()
     return [
-        LeaderboardRow(position, ranks[row["value"]], line, total)
-        for (position, row), line in by_position
+        LeaderboardRow(
+            row["position"],
+            row["rank"],
+            Standing(**{name: row[name] for name in fields}),
+            row["lines"],
+        )
+        for row in rows
     ]
 
 
-def _ids(row: RowMapping) -> list[int]:
-    """Return the person of a line, or both partners."""
-    return [row[name] for name in ("user_id", "partner_id") if name in row]
+def _lines(guild_id: int | None, asked: LeaderboardQuery, now: float) -> CTE:
+    """Select a leaderboard's ids, games, and sort value only.
 
-
-def _count(connection: Connection, lines: Subquery, *conditions: ColumnElement[bool]) -> int:
-    counted = select(func.count()).select_from(lines).where(*conditions)
-    return connection.execute(counted).scalar_one()
-
-
-def _standings(
-    connection: Connection,
-    guild_id: int | None,
-    asked: LeaderboardQuery,
-    lines: Sequence[RowMapping],
-) -> list[Standing]:
-    """Return the totals that each line shows, in order."""
-    people = {user_id for row in lines for user_id in _ids(row)}
-    known = names_of(connection, people)
-    if asked.order.ranking.ranked is Ranked.PAIRS:
-        return [_pair(row, known) for row in lines]
-    totals = standings.c
-    shown = [totals[name] for name in TOTALS]
-    found = select(totals.user_id, *shown)
-    if asked.order.ranking.ranked is Ranked.RATED:
-        found = found.add_columns(ratings.c.rating, ratings.c.games.label("rated"))
-        found = found.join(ratings, _rating_of_line())
-    found = found.where(*_key(guild_id, asked), totals.user_id.in_(people))
-    whole = {row["user_id"]: dict(row) for row in connection.execute(found).mappings()}
-    return [Standing(name=known[user], **whole[user]) for user in (r["user_id"] for r in lines)]
-
-
-def _pair(row: RowMapping, known: Mapping[int, str]) -> Standing:
-    return Standing(
-        row["user_id"],
-        known[row["user_id"]],
-        games=row["games"],
-        wins=row["wins"],
-        partner=row["partner_id"],
-        partner_name=known[row["partner_id"]],
+    Sorting full rows of thousands of people would dominate the query.
+    """
+    by = asked.order.ranking
+    totals = _totals(by)
+    ids = _ids(totals)
+    found = select(*ids, totals.c.games, _value(by).label("value")).where(
+        *_key(guild_id, asked),
+        totals.c.since == asked.span.start(now),
+        totals.c.games >= by.minimum_games,
+        *(_is_shown(each) for each in ids),
     )
+    if by.ranked is Ranked.RATED:
+        found = found.join_from(standings, ratings, _is_rating_of_line())
+    if by.ranked is Ranked.PAIRS:
+        found = found.where(partners.c.user_id < partners.c.partner_id)  # each pair once
+    if by.positive_only:
+        found = found.where(_figures(by).c[by.figure] > 0)
+    return found.cte("lines")
+
+
+def _totals(by: Ranking) -> FromClause:
+    """Return the totals behind a leaderboard's lines."""
+    return partners if by.ranked is Ranked.PAIRS else standings
+
+
+def _figures(by: Ranking) -> FromClause:
+    """Return the table of the figure that lines are ranked by."""
+    return ratings if by.ranked is Ranked.RATED else _totals(by)
+
+
+def _ids(lines: FromClause) -> list[ColumnElement[int]]:
+    """Return the columns of a line's person, or of both partners."""
+    return [lines.c[name] for name in ("user_id", "partner_id") if name in lines.c]
+
+
+def _key(guild_id: int | None, asked: LeaderboardQuery) -> list[ColumnElement[bool]]:
+    """Build the conditions for the totals that a leaderboard shows, for any person."""
+    ranked = asked.order.ranking.ranked
+    totals = _totals(asked.order.ranking).c
+    key = [
+        totals.guild_id == board_key(guild_id),
+        totals.span == asked.span.value,
+        totals.game == asked.game,
+    ]
+    return key if ranked is Ranked.PAIRS else [*key, totals.board == ranked.game_kind.value]
+
+
+def _is_rating_of_line() -> ColumnElement[bool]:
+    totals = standings.c
+    rating = ratings.c
+    return and_(
+        rating.user_id == totals.user_id,
+        rating.guild_id == totals.guild_id,
+        rating.game == totals.game,
+    )
+
+
+def _is_shown(user_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Build the condition that a person is shown on leaderboards."""
+    return user_id.not_in(select(_people.user_id).where(text(schema.OFF_LEADERBOARDS)))
+
+
+def _value(by: Ranking) -> ColumnElement[Any]:
+    """Build a leaderboard's sort value, the best highest."""
+    columns = _figures(by).c
+    value: ColumnElement[Any] = columns[by.figure]
+    if by.out_of is not None:
+        share = cast(value, Float) / func.nullif(columns[by.out_of], 0)
+        value = func.coalesce(share, 0.0)
+    return -value if by.lowest_first else value
+
+
+def _place(lines: FromClause) -> list[ColumnElement[Any]]:
+    """Build what lines are sorted by, lowest first."""
+    return [-lines.c.value, -lines.c.games, *_ids(lines)]
+
+
+def _better(lines: CTE, value: ColumnElement[Any]) -> ScalarSelect[int]:
+    """Count the lines with a higher value."""
+    return select(func.count()).select_from(lines).where(lines.c.value > value).scalar_subquery()
+
+
+def _page(lines: CTE, after: ColumnElement[int], count: int) -> Select[Any]:
+    """Select up to `count` lines after a position, each with its position and rank."""
+    page = select(lines).order_by(*_place(lines)).limit(count).offset(after).cte("page")
+    position = after + func.row_number().over(order_by=_place(page))
+    rank = after + func.rank().over(order_by=-page.c.value)
+    highest = select(func.max(page.c.value)).scalar_subquery()
+    # the first lines may tie with lines before the page
+    rank = case((page.c.value == highest, 1 + _better(lines, highest)), else_=rank)
+    return select(page, position.label("position"), rank.label("rank"))
+
+
+def _best(lines: CTE, user_id: int) -> Select[Any]:
+    """Select a person's best line, with its position and rank."""
+    is_theirs = or_(*(each == user_id for each in _ids(lines)))
+    best = select(lines).where(is_theirs).order_by(*_place(lines)).limit(1).subquery()
+    is_before = tuple_(*_place(lines)) < tuple_(*_place(best))
+    before = select(func.count()).select_from(lines).where(is_before).scalar_subquery()
+    rank = 1 + _better(lines, best.c.value)
+    return select(best, (1 + before).label("position"), rank.label("rank"))
+
+
+def _standings(guild_id: int | None, asked: LeaderboardQuery, listed: FromClause) -> Select[Any]:
+    """Select the fields of `Standing` that each listed line shows.
+
+    Outer joins, because SQLite would begin inner ones with the totals of everybody.
+    """
+    by = asked.order.ranking
+    totals = _totals(by)
+    ids = zip(_ids(totals), _ids(listed), strict=True)
+    is_same = and_(*_key(guild_id, asked), *(one == other for one, other in ids))
+    whole = listed.outerjoin(totals, is_same)
+    whole = whole.outerjoin(schema.people, _people.user_id == listed.c.user_id)
+    fields = [listed.c.user_id, _people.name]
+    if by.ranked is Ranked.PAIRS:
+        partner = schema.people.alias()
+        whole = whole.outerjoin(partner, partner.c.user_id == listed.c.partner_id)
+        fields += [partners.c.games, partners.c.wins, partners.c.partner_id.label("partner")]
+        fields += [partner.c.name.label("partner_name")]
+    else:
+        fields += [totals.c[name] for name in TOTALS]
+    if by.ranked is Ranked.RATED:
+        whole = whole.outerjoin(ratings, _is_rating_of_line())
+        fields += [ratings.c.rating, ratings.c.games.label("rated")]
+    return select(*fields).select_from(whole)
 
 
 def standing(

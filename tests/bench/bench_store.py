@@ -233,7 +233,7 @@ async def finished_hands(store: Store) -> None:
 async def leaderboards(store: Store) -> None:
     """Measure leaderboards and profiles."""
     await store.database.write(_games)
-    stats = Stats(store.stats, store.people, Now())
+    stats = Stats(store.leaderboards, store.profiles, store.people, Now())
     for order in Order:
         asked = LeaderboardQuery(order)
         cpu = time.process_time()

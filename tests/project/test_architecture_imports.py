@@ -117,7 +117,7 @@ ALLOWED: dict[str, set[str]] = {
     }
     | TABLE_VALUES,
     "bot.stats": {
-        "bot.store.stats.profiles",
+        "bot.store.stats",
         "bot.store.people",
         "texas42.engine",
         "texas42.records",
@@ -162,7 +162,6 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.stored",
         "bot.tables.rated",
         "bot.runtime.loops",
-        "bot.stats.ports",
         "bot.stats.ratings",
         "bot.stats.views",
         "bot.values",

@@ -23,4 +23,4 @@ def clock() -> Now:
 
 @pytest.fixture
 def stats(store: Store, clock: Now) -> Stats:
-    return Stats(store.stats, store.people, clock)
+    return Stats(store.leaderboards, store.profiles, store.people, clock)

@@ -42,7 +42,7 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         tables=play.tables,
         events=play.events,
         event_publisher=play.event_publisher,
-        stats=Stats(store.stats, store.people, clock),
+        stats=Stats(store.leaderboards, store.profiles, store.people, clock),
         publisher=publisher,
         preferences=store.people,
         servers=store.servers,

@@ -16,7 +16,7 @@ from bot.publisher.shared_messages import SharedMessages
 from bot.publisher.untold import Untold
 from bot.publisher.welcomes import Welcomes
 from bot.runtime.loops import Loop
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.store.people import PeopleStore
 from bot.store.sent.undelivered import UndeliveredStore
 from bot.store.servers import ServerStore

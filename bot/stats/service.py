@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.store.people import PeopleStore
+from bot.store.stats.leaderboard import LeaderboardStore
+from bot.store.stats.profiles import ProfileStore
 from bot.values.clock import Clock
 
-from .ports import StatsStore
 from .views import (
     Details,
     GameKind,
@@ -21,8 +23,16 @@ LINES_PER_PAGE = 6
 class Stats:
     """Reads leaderboards and profiles. Raises `StoreFailure` if the database fails."""
 
-    def __init__(self, store: StatsStore, clock: Clock) -> None:
-        self._store = store
+    def __init__(
+        self,
+        leaderboards: LeaderboardStore,
+        profiles: ProfileStore,
+        people: PeopleStore,
+        clock: Clock,
+    ) -> None:
+        self._leaderboards = leaderboards
+        self._profiles = profiles
+        self._people = people
         self._clock = clock
 
     async def leaderboard(
@@ -33,7 +43,7 @@ class Stats:
         A page that does not exist becomes the nearest one that does.
         """
         page = max(1, page)
-        lines = await self._store.ranking(
+        lines = await self._leaderboards.ranking(
             None if asked.everywhere else guild_id,
             asked,
             now=self._clock.now(),
@@ -70,28 +80,30 @@ class Stats:
 
     async def is_listed(self, guild_id: int, user_id: int) -> bool:
         """Return True if a person is on a server's leaderboards."""
-        if not await self._store.is_on_leaderboards(user_id):
+        if not (await self._people.preferences(user_id)).on_leaderboards:
             return False
-        return (await self._store.standing(guild_id, user_id, GameKind.ALL)).games > 0
+        return (await self._profiles.standing(guild_id, user_id, GameKind.ALL)).games > 0
 
     async def profile(self, guild_id: int | None, user_id: int, *, own: bool) -> ProfileView:
         """Load a person's results in a server; their own also everywhere, as in a DM (None)."""
-        store = self._store
-        overall = await store.standing(None, user_id, GameKind.ALL) if own else None
+        chosen = await self._people.preferences(user_id) if own else None
+        overall = await self._profiles.standing(None, user_id, GameKind.ALL) if own else None
         here = listed = Standing(user_id, "" if overall is None else overall.name)
         if guild_id is not None:
-            here = await store.standing(guild_id, user_id, GameKind.ALL)
-            listed = await store.standing(guild_id, user_id, GameKind.PEOPLE)
+            here = await self._profiles.standing(guild_id, user_id, GameKind.ALL)
+            listed = await self._profiles.standing(guild_id, user_id, GameKind.PEOPLE)
         return ProfileView(
             user_id,
             here.name,
             here=here,
             overall=overall,
             listed=listed,
-            details=await store.details(guild_id, user_id) if own or guild_id else Details(),
-            on_leaderboards=await store.is_on_leaderboards(user_id) if own else None,
+            details=await self._profiles.details(guild_id, user_id)
+            if own or guild_id
+            else Details(),
+            on_leaderboards=None if chosen is None else chosen.on_leaderboards,
         )
 
     async def set_on_leaderboards(self, user_id: int, *, on_leaderboards: bool) -> None:
         """Add a person to leaderboards, or remove them."""
-        await self._store.set_on_leaderboards(user_id, on_leaderboards)
+        await self._people.save_choices(user_id, on_leaderboards=on_leaderboards)

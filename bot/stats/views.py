@@ -182,6 +182,19 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaderboardRow:
+    """A line of a leaderboard with `lines` lines; `position` counts from 1.
+
+    Equals share a `rank`.
+    """
+
+    position: int
+    rank: int
+    standing: Standing
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeaderboardView:
     """One page of a leaderboard.
 

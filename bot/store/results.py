@@ -40,7 +40,9 @@ class ResultStore(Topic):
     @reads
     def names(self, connection: Connection, user_ids: Collection[int]) -> Mapping[int, str]:
         """Look up people's newest names; unknown people are left out."""
-        return names_of(connection, user_ids)
+        people = schema.people.c
+        statement = select(people.user_id, people.name).where(people.user_id.in_(user_ids))
+        return {row.user_id: row.name for row in connection.execute(statement)}
 
     @reads
     def hands_of(
@@ -260,13 +262,6 @@ class ResultStore(Topic):
             is_longest=run > max(earlier, default=0),
             best_bid=_best_bid(connection, user_id, table_id, game_no, at),
         )
-
-
-def names_of(connection: Connection, user_ids: Collection[int]) -> Mapping[int, str]:
-    """Look up people's newest names; unknown people are left out."""
-    people = schema.people.c
-    statement = select(people.user_id, people.name).where(people.user_id.in_(user_ids))
-    return {row.user_id: row.name for row in connection.execute(statement)}
 
 
 def _newest_hands(user_id: int, guild_id: int | None, count: int) -> Subquery:

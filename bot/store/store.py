@@ -29,7 +29,8 @@ from .sent.dm_channels import DmChannelStore
 from .sent.posted import MessageStore
 from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
-from .stats.profiles import StatsStore
+from .stats.leaderboard import LeaderboardStore
+from .stats.profiles import ProfileStore
 from .stats.recount import is_uncounted, recount
 from .tables import TableStore
 
@@ -103,7 +104,8 @@ class Store:
     reports: ReportStore
     host: HostStore
     heartbeats: HeartbeatStore
-    stats: StatsStore
+    leaderboards: LeaderboardStore
+    profiles: ProfileStore
 
     async def close(self) -> None:
         """Finish pending writes and close the database."""
@@ -146,5 +148,6 @@ def _store_in(database: Database) -> Store:
         reports=ReportStore(database),
         host=HostStore(database),
         heartbeats=HeartbeatStore(database),
-        stats=StatsStore(database),
+        leaderboards=LeaderboardStore(database),
+        profiles=ProfileStore(database),
     )

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sqlalchemy import Connection, insert
 
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.stats.views import ANY_GAME, GameKind, LeaderboardQuery, Order, Span
 from bot.store import Store, database, open_store, schema
 from bot.store.stats.schema_totals import EVERYWHERE, partners, ratings, standings
@@ -233,7 +233,7 @@ async def finished_hands(store: Store) -> None:
 async def leaderboards(store: Store) -> None:
     """Measure leaderboards and profiles."""
     await store.database.write(_games)
-    stats = Stats(store.stats, Now())
+    stats = Stats(store.leaderboards, store.profiles, store.people, Now())
     for order in Order:
         asked = LeaderboardQuery(order)
         cpu = time.process_time()

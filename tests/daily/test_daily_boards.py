@@ -85,7 +85,7 @@ async def test_board_lists_only_people_on_its_leaderboards_who_began_here(tmp_pa
         await stage.play(BO, guild_id=HERE)
         (board,) = await look(stage)
         assert [line.user_id for line in board.lines] == [BO]
-        await stage.store.stats.set_on_leaderboards(BO, False)
+        await stage.store.people.save_choices(BO, on_leaderboards=False)
         (board,) = await look(stage)
         assert board.lines == ()
 

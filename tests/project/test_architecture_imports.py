@@ -116,7 +116,13 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     }
     | TABLE_VALUES,
-    "bot.stats": {"texas42.engine", "texas42.records", "bot.values"},
+    "bot.stats": {
+        "bot.store.stats",
+        "bot.store.people",
+        "texas42.engine",
+        "texas42.records",
+        "bot.values",
+    },
     "bot.upkeep": {
         "bot.store.servers",
         "bot.store.sent.posted",
@@ -156,7 +162,6 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.stored",
         "bot.tables.rated",
         "bot.runtime.loops",
-        "bot.stats.ports",
         "bot.stats.ratings",
         "bot.stats.views",
         "bot.values",

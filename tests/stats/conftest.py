@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.store import Store
 from tests.store.databases import newest, newest_postgres, postgres, store, url
 
@@ -23,4 +23,4 @@ def clock() -> Now:
 
 @pytest.fixture
 def stats(store: Store, clock: Now) -> Stats:
-    return Stats(store.stats, clock)
+    return Stats(store.leaderboards, store.profiles, store.people, clock)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection, delete
 
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.stats.views import LeaderboardQuery, Order, Span, Standing
 from bot.store import Store
 from bot.store.stats.recount import is_uncounted, recount

@@ -16,7 +16,7 @@ import pytest
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select
 
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.stats.views import LeaderboardQuery, Order, Span
 from bot.store import schema
 from bot.store.stats.schema_totals import EVERYWHERE, rating_changes, ratings
@@ -158,7 +158,7 @@ async def check(house: House, deleted: set[int]) -> int:
     games, seats, stored, changes = await rows_of(
         house, schema.games, schema.game_players, ratings, rating_changes
     )
-    stats = Stats(house.store.stats, house.clock)
+    stats = Stats(house.store.leaderboards, house.store.profiles, house.store.people, house.clock)
     for span in Span:
         counted = recount(games, seats, span.start(house.clock.now()))
         for kind in ("", "42", "moon4", "moon"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.stats.views import GameKind, LeaderboardQuery, Order
 from bot.tables.rated import UnratedReason
 from tests.tables.house import ANA, BO, CY, GUILD, SLEEPLESS, House
@@ -19,7 +19,7 @@ OF_ALONE = [order for order in Order if order.ranking.ranked.game_kind is GameKi
 
 async def listed(house: House, orders: list[Order]) -> set[int]:
     """Return everybody on a leaderboard in one of these orders."""
-    stats = Stats(house.store.stats, house.clock)
+    stats = Stats(house.store.leaderboards, house.store.profiles, house.store.people, house.clock)
     asked = [LeaderboardQuery(order) for order in orders]
     views = [await stats.leaderboard(GUILD, query) for query in asked]
     return {standing.user_id for view in views for _, standing in view.rows}

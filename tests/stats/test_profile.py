@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import insert
 
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.stats.views import ANY_GAME, Badge, BadgeKind, BidSize, LeaderboardQuery, Order, Standing
 from bot.store import Store
 from bot.store.stats.schema_totals import rating_changes

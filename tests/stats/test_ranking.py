@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, insert, select
 
-from bot.stats import Stats
-from bot.stats.service import LINES_PER_PAGE
+from bot.stats.service import LINES_PER_PAGE, Stats
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, Ranked, Span, Standing
 from bot.store import Store, schema
-from bot.store.stats.leaderboard import TOTALS, ranking
+from bot.store.stats.leaderboard import TOTALS, LeaderboardStore
 from bot.store.stats.schema_totals import partners, ratings, standings
 from tests.store.samples import GUILD, forget
 
@@ -46,7 +45,7 @@ async def play(season: Season, store: Store, dice: random.Random) -> None:
         if (fate := dice.random()) < 0.1:
             await forget(store, user)
         elif fate < 0.2:
-            await store.stats.set_on_leaderboards(user, False)
+            await store.people.save_choices(user, on_leaderboards=False)
 
 
 def add_totals(connection: Connection, dice: random.Random) -> None:
@@ -198,7 +197,9 @@ async def test_a_page_takes_one_query(
 
         event.listen(connection, "before_cursor_execute", note)
         me = CROWD[0]
-        assert ranking(connection, GUILD, asked, now=PLAYED_AT, after=after, count=6, me=me)
+        assert LeaderboardStore.ranking.__wrapped__(
+            None, connection, GUILD, asked, now=PLAYED_AT, after=after, count=6, me=me
+        )
         return len(statements)
 
     assert await store.database.read(read) == 1

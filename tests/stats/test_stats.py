@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, Standing
 from bot.store import Store
 from tests.store.samples import GUILD, forget

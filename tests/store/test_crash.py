@@ -58,5 +58,5 @@ async def test_random_kills_neither_lose_nor_duplicate_reported_acts(url: str) -
             assert [act.seq for act in stored.acts] == kept[len(kept) // HAND * HAND :]
             hands += len(kept) // HAND
             assert len(await store.results.hands(table_id, 1)) == len(kept) // HAND
-        assert (await store.stats.standing(GUILD, 11, GameKind.ALL)).hands == hands
+        assert (await store.profiles.standing(GUILD, 11, GameKind.ALL)).hands == hands
         await store.close()

@@ -135,7 +135,7 @@ async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_
         return [each.user_id for each in listed if each.outcome == OUTCOME]
 
     assert await found() == [FOUR[0]]
-    await store.stats.set_on_leaderboards(FOUR[0], False)
+    await store.people.save_choices(FOUR[0], on_leaderboards=False)
     assert await found() == []
 
 

@@ -55,7 +55,7 @@ async def test_people_and_servers_without_leaderboards_stay_without(url: str) ->
     before = await rows_of(url)
     store = await open_store(url)
     try:
-        assert not await store.stats.is_on_leaderboards(ANA)
+        assert not (await store.people.preferences(ANA)).on_leaderboards
         assert await store.servers.daily_channels() == []
     finally:
         await store.close()

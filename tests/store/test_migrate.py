@@ -52,7 +52,7 @@ async def test_games_of_a_database_of_the_start_go_on(url: str) -> None:
     await store.tables.commit(
         type(change)(next_change(change.table).table, hand=hand(), game=game())
     )
-    assert (await store.stats.standing(GUILD, 12, GameKind.PEOPLE)).wins == 2
+    assert (await store.profiles.standing(GUILD, 12, GameKind.PEOPLE)).wins == 2
     event = await store.events.load_event("ev3n7s")
     assert event is not None
     assert (event.round_no, event.games[0].table_id) == (1, "k3f9q2")

@@ -99,7 +99,9 @@ async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: 
     )
     await store.messages.put_posted(HAND)
     await store.messages.put_posted(BOARD)
-    others = [await store.stats.standing(GUILD, user_id, GameKind.PEOPLE) for user_id in guests[1:]]
+    others = [
+        await store.profiles.standing(GUILD, user_id, GameKind.PEOPLE) for user_id in guests[1:]
+    ]
 
     await forget(store, 777)
 
@@ -124,8 +126,8 @@ async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: 
     assert last is not None
     assert last.players == (None, 12, 13, 14)
     assert last.names == ("", "Ella", "Steve", "Will")
-    assert (await store.stats.standing(None, 777, GameKind.ALL)).hands == 0
+    assert (await store.profiles.standing(None, 777, GameKind.ALL)).hands == 0
     assert [
-        await store.stats.standing(GUILD, user, GameKind.PEOPLE) for user in guests[1:]
+        await store.profiles.standing(GUILD, user, GameKind.PEOPLE) for user in guests[1:]
     ] == others
     assert await store.messages.posted_about("k3f9q2", *PostedKind) == [BOARD]

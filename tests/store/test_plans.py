@@ -21,8 +21,8 @@ from bot.store.results import ResultStore
 from bot.store.retention import RetentionStore
 from bot.store.sent import posted
 from bot.store.sent.posted import MessageStore
-from bot.store.stats import leaderboard
-from bot.store.stats.profiles import StatsStore
+from bot.store.stats.leaderboard import LeaderboardStore
+from bot.store.stats.profiles import ProfileStore
 from bot.store.tables import TableStore
 from bot.tables.model import Status
 from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
@@ -75,8 +75,8 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "the seat log of a table": (partial(finishing.seat_log, table_id="k3f9q2"), set()),
     **{
         f"the board by {order}": (
-            partial(
-                leaderboard.ranking,
+            on(
+                LeaderboardStore.ranking,
                 guild_id=GUILD,
                 asked=LeaderboardQuery(order),
                 now=1.0,
@@ -89,7 +89,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         for order in (Order.RATING, Order.WINS, Order.PARTNERS, Order.FASTEST)
     },
     "a profile": (
-        on(StatsStore.details, guild_id=GUILD, user_id=11),
+        on(ProfileStore.details, guild_id=GUILD, user_id=11),
         {"game_players_user", "hand_players_user", "rating_changes_user"},
     ),
     "a fact about somebody's game": (

@@ -192,7 +192,7 @@ async def test_second_write_of_a_hand_is_a_conflict(store: Store) -> None:
     with pytest.raises(Conflict):
         await store.tables.commit(replace(next_change(first.table), hand=hand(made=False)))
     assert list(await store.results.hands("k3f9q2", 1)) == [hand()]
-    assert (await store.stats.standing(GUILD, 11, GameKind.ALL)).hands == 1
+    assert (await store.profiles.standing(GUILD, 11, GameKind.ALL)).hands == 1
 
 
 async def test_only_one_writer_of_a_version_succeeds(store: Store) -> None:

@@ -155,14 +155,14 @@ async def test_every_newcomer_gets_the_same_hand_and_makes_it(house: House) -> N
 async def test_lesson_counts_for_nobody_and_the_game_starts_at_zero(house: House) -> None:
     table = await lesson(house)
     await follow_the_guide(house, table)
-    assert (await house.store.stats.standing(GUILD, ANA, GameKind.ALL)).hands == 0
+    assert (await house.store.profiles.standing(GUILD, ANA, GameKind.ALL)).hands == 0
     assert not await house.store.results.hands(table, 1)
     (row,) = await house.store.results.hands(table, LESSON_GAME)
     assert row.tally(SEAT).bids == 0
     after = (await house.tables.ready(table, ANA)).after
     assert (after.game_no, after.total, after.deals.explained) == (1, (0, 0), False)
     await house.play_hand(table)
-    assert (await house.store.stats.standing(GUILD, ANA, GameKind.ALL)).hands == 1
+    assert (await house.store.profiles.standing(GUILD, ANA, GameKind.ALL)).hands == 1
 
 
 async def test_lesson_has_no_proof_but_the_next_hand_has(house: House) -> None:

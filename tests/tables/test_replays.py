@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.stats.views import BadgeKind
 from bot.tables.errors import NoSuchHand, WrongStatus
 from bot.tables.model import Status
@@ -144,7 +144,7 @@ async def test_unfinished_hand_is_in_no_list_profile_or_badge(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.stats.badges.THOUSAND", 2)
-    stats = Stats(house.store.stats, house.clock)
+    stats = Stats(house.store.leaderboards, house.store.profiles, house.store.people, house.clock)
     archive = house.tables.archive
     table = await house.start_game()
 

@@ -14,7 +14,7 @@ from bot.publisher.welcomes import Welcomes
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.runtime.version import program_version
-from bot.stats import Stats
+from bot.stats.service import Stats
 from bot.store.backup import old_copies
 from bot.tables.limits import RATES, RateLimits
 from bot.upkeep.own_data import OwnData
@@ -42,7 +42,7 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         tables=play.tables,
         events=play.events,
         event_publisher=play.event_publisher,
-        stats=Stats(store.stats, clock),
+        stats=Stats(store.leaderboards, store.profiles, store.people, clock),
         publisher=publisher,
         preferences=store.people,
         servers=store.servers,

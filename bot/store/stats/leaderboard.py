@@ -24,9 +24,9 @@ from sqlalchemy import (
     union,
 )
 
-from bot.stats.ports import LeaderboardRow
-from bot.stats.views import GameKind, LeaderboardQuery, Ranked, Ranking, Standing
+from bot.stats.views import LeaderboardQuery, LeaderboardRow, Ranked, Ranking, Standing
 from bot.store import schema
+from bot.store.topic import Topic, reads
 
 from .schema_totals import EVERYWHERE, partners, ratings, standings
 
@@ -39,41 +39,46 @@ def board_key(guild_id: int | None) -> int:
     return EVERYWHERE if guild_id is None else guild_id
 
 
-def ranking(
-    connection: Connection,
-    guild_id: int | None,
-    asked: LeaderboardQuery,
-    *,
-    now: float,
-    after: int,
-    count: int,
-    me: int | None,
-) -> Sequence[LeaderboardRow]:
-    """Return up to `count` lines after position `after`, and the best line of `me`.
+class LeaderboardStore(Topic):
+    """Ranks people and partners."""
 
-    Past the end, those of the last page of `count` lines. Ties share a rank; the one with more
-    games is listed first.
-    """
-    lines = _lines(guild_id, asked, now)
-    size = select(func.count().label("lines")).select_from(lines).cte("size")
-    last_page = (size.c.lines - 1) // count * count
-    first = select(case((after < size.c.lines, after), else_=last_page)).scalar_subquery()
-    page = _page(lines, first, count)
-    listed = (page if me is None else union(page, _best(lines, me))).subquery()
-    shown = _standings(guild_id, asked, listed)
-    fields = shown.selected_columns.keys()
-    total = select(size.c.lines).scalar_subquery()
-    ranked = shown.add_columns(listed.c.position, listed.c.rank, total.label("lines"))
-    rows = connection.execute(ranked.order_by(listed.c.position)).mappings()
-    return [
-        LeaderboardRow(
-            row["position"],
-            row["rank"],
-            Standing(**{name: row[name] for name in fields}),
-            row["lines"],
-        )
-        for row in rows
-    ]
+    @reads
+    def ranking(
+        self,
+        connection: Connection,
+        guild_id: int | None,
+        asked: LeaderboardQuery,
+        *,
+        now: float,
+        after: int,
+        count: int,
+        me: int | None,
+    ) -> Sequence[LeaderboardRow]:
+        """Return up to `count` lines after position `after`, and the best line of `me`.
+
+        Past the end, those of the last page of `count` lines. Ties share a rank; the one with more
+        games is listed first.
+        """
+        lines = _lines(guild_id, asked, now)
+        size = select(func.count().label("lines")).select_from(lines).cte("size")
+        last_page = (size.c.lines - 1) // count * count
+        first = select(case((after < size.c.lines, after), else_=last_page)).scalar_subquery()
+        page = _page(lines, first, count)
+        listed = (page if me is None else union(page, _best(lines, me))).subquery()
+        shown = _standings(guild_id, asked, listed)
+        fields = shown.selected_columns.keys()
+        total = select(size.c.lines).scalar_subquery()
+        ranked = shown.add_columns(listed.c.position, listed.c.rank, total.label("lines"))
+        rows = connection.execute(ranked.order_by(listed.c.position)).mappings()
+        return [
+            LeaderboardRow(
+                row["position"],
+                row["rank"],
+                Standing(**{name: row[name] for name in fields}),
+                row["lines"],
+            )
+            for row in rows
+        ]
 
 
 def _lines(guild_id: int | None, asked: LeaderboardQuery, now: float) -> CTE:
@@ -205,20 +210,3 @@ def _standings(guild_id: int | None, asked: LeaderboardQuery, listed: FromClause
         whole = whole.outerjoin(ratings, _is_rating_of_line())
         fields += [ratings.c.rating, ratings.c.games.label("rated")]
     return select(*fields).select_from(whole)
-
-
-def standing(
-    connection: Connection, guild_id: int | None, user_id: int, board: GameKind, game: str = ""
-) -> Standing:
-    """Return a person's all-time totals in one server, or (None) everywhere."""
-    totals = standings.c
-    statement = select(*(totals[name] for name in TOTALS)).where(
-        totals.guild_id == board_key(guild_id),
-        totals.board == board.value,
-        totals.span == "all",
-        totals.game == game,
-        totals.user_id == user_id,
-    )
-    row = connection.execute(statement).mappings().one_or_none()
-    name = connection.scalar(select(_people.name).where(_people.user_id == user_id))
-    return Standing(user_id, name or "", **(dict(row) if row else {}))

@@ -7,37 +7,31 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, select
 
-from bot.stats.ports import LeaderboardRow
 from bot.stats.views import (
     ANY_GAME,
     MINIMUM_FOR_RATES,
     BidSize,
     Details,
     GameKind,
-    LeaderboardQuery,
     Span,
     Standing,
 )
 from bot.store import schema
-from bot.store.database import upsert
-from bot.store.rows import row_of
-from bot.store.topic import Topic, reads, writes
-from bot.values.preferences import Preferences
+from bot.store.topic import Topic, reads
 
 from .badges import badges
-from .leaderboard import board_key
-from .leaderboard import ranking as find_ranking
-from .leaderboard import standing as find_standing
-from .schema_totals import partners, rating_changes, ratings
+from .leaderboard import TOTALS, board_key
+from .schema_totals import partners, rating_changes, ratings, standings
 
 FORM = 10
 RIVALS = 3
 CHARTED = 30
+_people = schema.people.c
 RECENT = 500  # how many recent games are searched for opponents
 
 
-class StatsStore(Topic):
-    """Reads leaderboards and profiles."""
+class ProfileStore(Topic):
+    """Reads people's totals, and the other details of their profiles."""
 
     @reads
     def details(self, connection: Connection, guild_id: int | None, user_id: int) -> Details:
@@ -58,39 +52,9 @@ class StatsStore(Topic):
             partner=_best_partner(connection, guild_id, user_id),
             rivals=tuple(_rivals(connection, guild_id, user_id)),
             bids=tuple(_bids(connection, guild_id, user_id)),
-            alone=find_standing(connection, guild_id, user_id, GameKind.ALONE),
+            alone=_standing(connection, guild_id, user_id, GameKind.ALONE),
             badges=tuple(badges(connection, guild_id, user_id)),
         )
-
-    @reads
-    def is_on_leaderboards(self, connection: Connection, user_id: int) -> bool:
-        """Return True if a person is on leaderboards."""
-        people = schema.people.c
-        found = connection.scalar(select(people.on_leaderboards).where(people.user_id == user_id))
-        return found is not False
-
-    @writes
-    def set_on_leaderboards(
-        self, connection: Connection, user_id: int, on_leaderboards: bool
-    ) -> None:
-        """Show or hide a person on leaderboards, even before they have results."""
-        row = row_of(schema.people, Preferences(user_id, on_leaderboards=on_leaderboards))
-        upsert(connection, schema.people, [row], ["on_leaderboards"])
-
-    @reads
-    def ranking(
-        self,
-        connection: Connection,
-        guild_id: int | None,
-        asked: LeaderboardQuery,
-        *,
-        now: float,
-        after: int,
-        count: int,
-        me: int | None,
-    ) -> Sequence[LeaderboardRow]:
-        """Load at most `count` lines after position `after`, and the best line of `me`."""
-        return find_ranking(connection, guild_id, asked, now=now, after=after, count=count, me=me)
 
     @reads
     def standing(
@@ -101,8 +65,24 @@ class StatsStore(Topic):
         board: GameKind,
         game: str = "",
     ) -> Standing:
-        """Load a person's all-time totals in one server, or (None) everywhere."""
-        return find_standing(connection, guild_id, user_id, board, game)
+        """Return a person's all-time totals in one server, or (None) everywhere."""
+        return _standing(connection, guild_id, user_id, board, game)
+
+
+def _standing(
+    connection: Connection, guild_id: int | None, user_id: int, board: GameKind, game: str = ""
+) -> Standing:
+    totals = standings.c
+    statement = select(*(totals[name] for name in TOTALS)).where(
+        totals.guild_id == board_key(guild_id),
+        totals.board == board.value,
+        totals.span == "all",
+        totals.game == game,
+        totals.user_id == user_id,
+    )
+    row = connection.execute(statement).mappings().one_or_none()
+    name = connection.scalar(select(_people.name).where(_people.user_id == user_id))
+    return Standing(user_id, name or "", **(dict(row) if row else {}))
 
 
 def _ratings(connection: Connection, guild_id: int | None, user_id: int) -> Sequence[int]:

@@ -23,7 +23,8 @@ from texas42.engine import MakeCall, PlayTile, SeatView, format_action
 
 from .test_decisions import record_hand
 
-HANDS = 5
+HANDS = 2
+"""`bench_one_judge` tries hundreds."""
 SEEDS = (10, 24)
 
 

@@ -24,6 +24,7 @@ from discord_sandbox.state.permissions import Permission
 from tests.asked.asking import SIXES, passing
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import Daily
+from tests.support.matrix import mostly_long
 from tests.support.patience import PATIENCE
 from texas42.ai.findings.bid_chances import BidChances
 
@@ -222,7 +223,7 @@ async def test_result_shared_twice_at_once_is_posted_once(stage: Stage, ana: Sim
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", mostly_long([1, 2], 1))
 async def test_twelve_hours_of_lost_and_regained_rights(
     stage: Stage, settings: dict[str, Any], seed: int
 ) -> None:

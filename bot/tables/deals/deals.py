@@ -31,16 +31,15 @@ class Deals:
     stored once, with no table. None if the table shakes for itself: a secret of its own for each
     hand, committed before and told after it. `counts`: the hand belongs to a game and counts for
     results; else the table's next hand begins a game. `explained`: the guide explains each act,
-    some are questions, and the computers follow a script. `claims`, `hints`, `skips`,
-    `forced_plays`: whether people may lay down, take hints and skip computers' pauses, and have
-    forced plays made for them. `day`: the day whose hand it is.
+    some are questions, and the computers follow a script. `claims`: panels offer to lay down.
+    `skips`: people may skip computers' pauses. `forced_plays`: forced plays are made for people who
+    want that. `day`: the day whose hand it is.
     """
 
     of: str | None = None
     counts: bool = True
     explained: bool = False
     claims: bool = True
-    hints: bool = True
     skips: bool = True
     forced_plays: bool = True
     day: date | None = None
@@ -70,7 +69,6 @@ def deals_of_day(day: date) -> Deals:
         day_deal_name(day),
         counts=False,
         claims=False,
-        hints=False,
         skips=False,
         forced_plays=False,
         day=day,

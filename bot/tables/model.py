@@ -7,7 +7,7 @@ The store takes and returns these values. They are frozen: a change is a new val
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, fields, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -220,7 +220,8 @@ def public_part(
     part: type[PublicSeat | PublicTable], whole: PublicSeat | PublicTable
 ) -> dict[str, Any]:
     """Return the fields of a seat's or a table's public part, by name."""
-    return {each.name: getattr(whole, each.name) for each in fields(part)}
+    # each change of a table asks for all its seats: `fields` would take twice the time
+    return {name: getattr(whole, name) for name in part.__slots__}
 
 
 @dataclass(frozen=True, slots=True)

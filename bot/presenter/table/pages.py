@@ -110,7 +110,8 @@ def _balanced(blocks: Sequence[str], room: int) -> list[list[str]]:
     """Split lines into as few pages as fit, of about equal height."""
     measured = [(block, _height_of_line(block)) for block in blocks]
     pages = _filled(measured, room)
-    for lower in range(_height(blocks) // len(pages), room, LINE):
+    whole = sum(height for _, height in measured)
+    for lower in range(whole // len(pages), room, LINE):
         if len(balanced := _filled(measured, lower)) == len(pages):
             return balanced
     return pages

@@ -67,7 +67,8 @@ class TableService:
         timing: Timing,
         leases: Leases | None = None,
     ) -> None:
-        self._players, self._timing = players, timing
+        self._players = players
+        self._timing = timing
         self.serves = (leases or EveryTable()).holds
         self._clock = clock
         self._randomness = randomness
@@ -87,12 +88,16 @@ class TableService:
         self._repository = repository
         self._turn_timer = TurnTimer(repository, turns, randomness, clock, timing)
         self._waker = TableWaker(tables, repository, self._scheduler, clock)
-        self.resume, self.show = self._waker.resume, self._waker.show
+        self.resume = self._waker.resume
+        self.show = self._waker.show
         self.invalidate = repository.invalidate
         self.look = repository.look
-        self._seating, self._places = Seating(tables), Channels(tables)
-        self.loop, self.require_free = self._scheduler.loop, self._seating.require_free
-        self.live_tables, self.tables_of = self._places.live_tables, self._seating.tables_of
+        self._seating = Seating(tables)
+        self._places = Channels(tables)
+        self.loop = self._scheduler.loop
+        self.require_free = self._seating.require_free
+        self.live_tables = self._places.live_tables
+        self.tables_of = self._seating.tables_of
         self.adviser = Adviser(repository, results, players, timing)
         self.archive = Archive(repository, tables, results, timing)
         self.coach = Coach(tables, results, players, clock)

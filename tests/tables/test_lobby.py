@@ -42,7 +42,8 @@ async def test_channel_can_have_only_one_table(house: House) -> None:
 
 async def test_concurrent_opens_in_a_channel_open_one_table(house: House) -> None:
     looked: list[int] = []
-    look, create = house.store.tables.live_tables, house.store.tables.create
+    look = house.store.tables.live_tables
+    create = house.store.tables.create
 
     async def live_tables(**where: Any) -> Any:
         looked.append(1)
@@ -54,7 +55,8 @@ async def test_concurrent_opens_in_a_channel_open_one_table(house: House) -> Non
         await until(lambda: len(looked) == 2 or waiting[CHANNEL].users == 2)
         return await create(*stored)
 
-    house.ledger.live_tables, house.ledger.create = live_tables, slow_create
+    house.ledger.live_tables = live_tables
+    house.ledger.create = slow_create
     outcomes = await asyncio.gather(house.open(ANA), house.open(BO), return_exceptions=True)
     assert sum(isinstance(outcome, str) for outcome in outcomes) == 1
     assert sum(isinstance(outcome, ChannelBusy) for outcome in outcomes) == 1

@@ -37,12 +37,16 @@ def make_private_folder(folder: Path) -> None:
 
 
 def make_private_file(file: Path) -> None:
-    """Create a private file, or make an existing one private."""
+    """Create a private file, or make an existing one private.
+
+    What is no regular file stays as it is: /dev/null belongs to the whole machine.
+    """
     if not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, FILE_MODE))
     for each in (file, *(beside(file, suffix) for suffix in SIDECARS)):
-        with suppress(FileNotFoundError, PermissionError):
-            each.chmod(FILE_MODE)
+        if each.is_file():
+            with suppress(FileNotFoundError, PermissionError):
+                each.chmod(FILE_MODE)
 
 
 def open_to_others(path: Path) -> bool:

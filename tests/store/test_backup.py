@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -22,7 +23,7 @@ from bot.store.backup import (
 from bot.store.errors import StoreFailure
 from bot.store.inspection import inspect_database
 from bot.store.migrate import revisions
-from bot.store.private_files import only_user, open_to_others
+from bot.store.private_files import make_private_file, only_user, open_to_others
 
 from .samples import game, hand, save_played_table, shake, table
 from .upgrades import START, load_old, table_names
@@ -169,6 +170,15 @@ async def test_database_log_and_copies_are_private_to_their_owner(tmp_path: Path
         await store.close()
     finally:
         os.umask(old)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no pipes among its files")
+def test_device_stays_open_to_others(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    pipe.chmod(0o666)
+    make_private_file(pipe)
+    assert stat.S_IMODE(pipe.stat().st_mode) == 0o666
 
 
 @POSIX_ONLY

@@ -14,6 +14,7 @@ from bot.presenter.asked.picking import picking_screen
 from bot.presenter.asked.vote import vote_counted, vote_opened
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Row
+from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import RequestKind, UnknownButton
@@ -21,7 +22,7 @@ from texas42.ai.findings.bid_chances import HAND_SIZE, BidQuestion
 from texas42.engine import Rules, format_call, format_tile
 from texas42.library import load_rules, rules_json
 
-from .context import BASE_GAME, Cog, answering, can_share, is_manager, on
+from .context import BASE_GAME, Cog, answering, is_manager, on
 from .opening import require_sharing
 
 Typed = app_commands.Range[str, 0, LONGEST]

@@ -13,8 +13,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
-from bot.daily.views import DailyView
-from bot.presenter.daily.names import tells_reminder_ended
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.words.autocomplete import Choice, game_choices, preset_choices
 from bot.presenter.words.ids import Verb
@@ -44,11 +42,11 @@ MOST_DIGITS = 7
 NOT_LIVE = (Status.FINISHED, Status.CLOSED)
 
 
-def on(*verbs: Verb, of_days: bool = False) -> Callable[[Pressed], Pressed]:
+def on(*verbs: Verb) -> Callable[[Pressed], Pressed]:
     """Mark a cog's method as the handler of components; see `ComponentRouter.register`."""
 
     def mark(handler: Pressed) -> Pressed:
-        handler.__dict__.setdefault("handles", []).append((verbs, of_days))
+        handler.__dict__.setdefault("handles", []).extend(verbs)
         return handler
 
     return mark
@@ -81,8 +79,8 @@ class Cog(commands.Cog):
     async def cog_load(self) -> None:
         """Register the handlers that are marked with `on`."""
         for name, member in vars(type(self)).items():
-            for verbs, of_days in getattr(member, "handles", ()):
-                self.bot.router.register(dict.fromkeys(verbs, getattr(self, name)), of_days=of_days)
+            verbs = getattr(member, "handles", ())
+            self.bot.router.register(dict.fromkeys(verbs, getattr(self, name)))
 
     def context(self, interaction: discord.Interaction) -> RenderContext:
         """Build the render context for a user's language."""
@@ -98,13 +96,6 @@ class Cog(commands.Cog):
         """Answer with the screen of some views; see `DiscordPublisher.show`."""
         message = screen(*views, self.context(answer.interaction))
         await self.services.publisher.show(answer, message, in_place=in_place)
-
-    async def show_day(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
-        """Answer with the user's screen of a day."""
-        may_share = can_share(answer.interaction)
-        await self.services.daily_panels.answer(answer, view, chosen=chosen, may_share=may_share)
-        if tells_reminder_ended(view):  # once
-            await self.services.daily.set_reminder(view.user_id, wanted=False)
 
     def require_pace(self, interaction: discord.Interaction, what: RequestKind) -> None:
         """Raise TooFast if the user, or their server, is over the rate limit."""
@@ -196,19 +187,6 @@ class Cog(commands.Cog):
 def is_manager(interaction: discord.Interaction) -> bool:
     """Return True if the user manages the server."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
-
-
-def may_speak(interaction: discord.Interaction) -> bool:
-    """Return True if the user may write in the channel; others must not speak through the bot."""
-    rights = interaction.permissions
-    if isinstance(interaction.channel, discord.Thread):
-        return rights.send_messages_in_threads
-    return rights.send_messages
-
-
-def can_share(interaction: discord.Interaction) -> bool:
-    """Return True if there is a channel of a server in which the user may write."""
-    return interaction.guild_id is not None and may_speak(interaction)
 
 
 def chosen(offered: Mapping[str, T], value: str, refusal: type[TableError] = UnknownButton) -> T:

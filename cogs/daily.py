@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
@@ -12,8 +11,8 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.daily.errors import NotComparable
-from bot.daily.hand import SEAT, daily_rules
-from bot.daily.table import day_of, table_id_of
+from bot.daily.hand import daily_rules
+from bot.daily.table import day_id_of, day_of
 from bot.daily.views import DailyView, Stage
 from bot.presenter.daily.names import (
     BEGIN,
@@ -42,32 +41,17 @@ from bot.presenter.daily.share import (
     share_preview,
     shared_day,
 )
-from bot.presenter.hand.replay import replay_screen
-from bot.presenter.hand.replay_place import parse_replay_place
-from bot.presenter.rules.screen import rules_screen
-from bot.presenter.table.answers import last_trick
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click, Handler
 from bot.publisher.keeper.answers import Answer, name_of
-from bot.tables.errors import NoLeaderboard, RequestKind, ReviewNotReady, UnknownButton
-from bot.tables.views import Note, TableView
+from bot.tables.errors import NoLeaderboard, RequestKind, UnknownButton
 from bot.values.names import names_of
-from texas42.ai.findings.judgments import Review
-from texas42.engine import Phase
 
-from .context import Cog, answering, on, page_in
+from .context import Cog, answering, on
 from .opening import require_sharing
-
-PHASES = {
-    Verb.CALL: Phase.CALL,
-    Verb.CONTRACT: Phase.CONTRACT,
-    Verb.PLAY: Phase.PLAY,
-    Verb.PLAY_IT: Phase.PLAY,
-}
-JUDGING_SECONDS = 0.8
 
 
 class DailyCog(Cog):
@@ -100,18 +84,25 @@ class DailyCog(Cog):
         await self.show(answer, compared, found, daily_rules(), names)
 
     @on(Verb.DAILY)
-    async def on_today(self, click: Click) -> None:
-        """Open today's hand."""
-        await self.show_day(click.answer, await self.services.daily.look(click.user_id))
-
-    @on(Verb.DAILY, of_days=True)
     async def on_day(self, click: Click) -> None:
-        """Handle a button about a day."""
+        """Open today's hand, or handle a button about a day.
+
+        A press for a hand of it that can't go on shows the day.
+        """
+        if not click.table_id:
+            await self.show_day(click.answer, await self.services.daily.look(click.user_id))
+            return
+        if click.verb is Verb.PROOF:
+            await self._explain(click, click.arg.partition("/")[2])
+            return
+        if click.verb is not Verb.DAILY:
+            await self._show_day(click)
+            return
         pages: Mapping[str, Handler] = {
             BEGIN: self._begin,
             BY_DM: self._by_dm,
             SHOW: self._show_day,
-            FAIR: self.on_fair,
+            FAIR: self._explain,
             PROOF: self._proof,
             PROOF_OF_FAIR: partial(self._proof, from_fair=True),
             SHARE: self._preview,
@@ -124,77 +115,9 @@ class DailyCog(Cog):
             raise UnknownButton
         await page(click)
 
-    @on(*PHASES, of_days=True)
-    async def on_act(self, click: Click) -> None:
-        """Bid, name the trump, or play a domino."""
-        confirmed = True
-        if click.verb is Verb.PLAY:
-            chosen = await self.services.preferences.preferences(click.user_id)
-            confirmed = not chosen.asks_first
-        view = await self.services.daily.act(
-            click.user_id,
-            _day(click),
-            click.arg,
-            phase=PHASES[click.verb],
-            seq=click.seq,
-            confirmed=confirmed,
-        )
-        note = None if view.panel is None else view.panel.note
-        await self.show_day(
-            click.answer, view, chosen=click.arg if note is Note.UNCONFIRMED else ""
-        )
-
-    @on(Verb.BIDS, Verb.HAND, of_days=True)
-    async def on_step(self, click: Click) -> None:
-        """Show the hand, or the next step of a bid."""
-        view = await self.services.daily.look(click.user_id, _day(click))
-        await self.show_day(click.answer, view, chosen=click.arg)
-
-    @on(Verb.LAST, of_days=True)
-    async def on_last(self, click: Click) -> None:
-        """Show the last trick."""
-        await self._show_table(click, partial(last_trick, reader=SEAT))
-
-    @on(Verb.RULES, of_days=True)
-    async def on_rules(self, click: Click) -> None:
-        """Show a page of the rules of the daily hand."""
-        screen = partial(rules_screen, page=page_in(click.arg))
-        await self._show_table(click, screen, in_place=bool(click.arg))
-
-    async def _show_table(
-        self,
-        click: Click,
-        screen: Callable[[TableView, RenderContext], Message],
-        *,
-        in_place: bool = False,
-    ) -> None:
-        view = await self.services.daily.look(click.user_id, _day(click))
-        if view.panel is None:
-            raise UnknownButton
-        await self.show(click.answer, screen, view.panel.table, in_place=in_place)
-
-    @on(Verb.REPLAY, of_days=True)
-    async def on_replay(self, click: Click) -> None:
-        """Go to a moment of the user's own finished hand."""
-        place = parse_replay_place(click.arg)
-        day = _day(click)
-        if place is None:
-            raise UnknownButton
-        with self.alone(click.answer.interaction, RequestKind.REPLAY):
-            replay = await self.services.daily.replay(click.user_id, day)
-        self.services.daily_panels.release(click.user_id, day, click.answer.clicked_id)
-        review, judging = await self._review(click.user_id, day)
-        context = await self.services.publisher.context_of(click.answer)
-        screen = replay_screen(replay, place, context, review, judging=judging)
-        await self.services.publisher.show(click.answer, screen, in_place=True)
-
-    async def _review(self, user_id: int, day: date) -> tuple[Review | None, bool]:
-        """Return the review of a hand, and whether it is still being computed."""
-        try:
-            async with asyncio.timeout(JUDGING_SECONDS):
-                return await self.services.daily.review(user_id, day), False
-        except (TimeoutError, ReviewNotReady):
-            return None, True
+    async def show_day(self, answer: Answer, view: DailyView) -> None:
+        """Answer with the user's screen of a day."""
+        await self.services.daily_panels.answer(answer, view)
 
     async def _begin(self, click: Click) -> None:
         await self.show_day(click.answer, await self._begun(click))
@@ -223,11 +146,9 @@ class DailyCog(Cog):
         view = await self.services.daily.look(click.user_id, _day(click))
         await self.show_day(click.answer, view)
 
-    @on(Verb.PROOF, of_days=True)
-    async def on_fair(self, click: Click) -> None:
+    async def _explain(self, click: Click, origin: str = "") -> None:
         """Explain the day's hand, and show the commitment of its deal."""
         view = await self.services.daily.look(click.user_id, _day(click))
-        origin = click.arg.partition("/")[2] if click.verb is Verb.PROOF else ""
         await self.show(click.answer, partial(about_day, origin=origin), view)
 
     async def _proof(self, click: Click, *, from_fair: bool = False) -> None:
@@ -269,7 +190,7 @@ class DailyCog(Cog):
         with self.alone(interaction, RequestKind.SHARE):
             if not await self._is_posted(click.user_id, channel_id, day):
                 message = partial(shared_day, view, click.name)
-                about = table_id_of(day)
+                about = day_id_of(day)
                 shared = self.services.shared
                 await shared.share(click.user_id, channel_id, guild_id, message, about)
                 screen = partial(posted, day)
@@ -283,15 +204,13 @@ class DailyCog(Cog):
         return view
 
     async def _is_posted(self, user_id: int, channel_id: int, day: date) -> bool:
-        return await self.services.shared.has_shared(user_id, channel_id, table_id_of(day))
+        return await self.services.shared.has_shared(user_id, channel_id, day_id_of(day))
 
     async def _leave_result(self, click: Click, screen: Callable[[RenderContext], Message]) -> None:
         """Show another screen in the place of the result, until Back."""
-        answer = click.answer
         publisher = self.services.publisher
-        self.services.daily_panels.release(click.user_id, _day(click), answer.clicked_id)
-        context = await publisher.context_of(answer)
-        await publisher.show(answer, screen(context), in_place=True)
+        context = await publisher.context_of(click.answer)
+        await publisher.show(click.answer, screen(context), in_place=True)
 
 
 def _day(click: Click) -> date:

@@ -10,6 +10,7 @@ from bot.events.errors import NeedsThreads
 from bot.presenter.table.notices import pictures_missing, thread_title
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.publisher.calls.channel_rights import may_speak
 from bot.publisher.calls.threads import open_thread
 from bot.publisher.keeper.answers import name_of
 from bot.runtime.services import Services
@@ -30,8 +31,6 @@ from bot.tables.errors import (
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.values.server_settings import EventHosts, ServerSettings
-
-from .context import may_speak
 
 THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")

@@ -10,8 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.daily.table import table_id_of
-from bot.daily.views import DailyView
 from bot.presenter.table.answers import last_trick
 from bot.presenter.table.more import PICTURES_OFF, PICTURES_ON
 from bot.presenter.words.autocomplete import (
@@ -154,26 +152,16 @@ class PlayCog(Cog):
     @answering
     async def hand(self, answer: Answer) -> None:
         """Show the user's panel."""
-        meant = await self._hand_meant(answer.interaction)
-        if isinstance(meant, DailyView):
-            await self.show_day(answer, meant)
-            return
-        answer.table_id = meant
-        await self._show_hand(answer, meant)
+        answer.table_id = await self._hand_meant(answer.interaction)
+        await self._show_hand(answer, answer.table_id)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="See the last trick again, and the ones still open")
     @answering
     async def last(self, answer: Answer) -> None:
         """Show the last trick."""
-        meant = await self._hand_meant(answer.interaction)
-        if isinstance(meant, DailyView):
-            table = meant.panel.table if meant.panel is not None else None
-        else:
-            answer.table_id = meant
-            table = await self.services.tables.view(meant)
-        if table is None:
-            raise NoSuchTable
+        answer.table_id = await self._hand_meant(answer.interaction)
+        table = await self.services.tables.view(answer.table_id)
         seat = table.seat_of(answer.user_id)
         await self.show(answer, partial(last_trick, reader=seat), table)
 
@@ -216,8 +204,8 @@ class PlayCog(Cog):
             progress = await tables.take_back(table_id, user_id)
         await self.services.publisher.answer(answer, progress)
 
-    async def _hand_meant(self, interaction: discord.Interaction) -> str | DailyView:
-        """Return the table that a command is about, or the user's daily hand.
+    async def _hand_meant(self, interaction: discord.Interaction) -> str:
+        """Return the table that a command is about, or that of the user's daily hand.
 
         It is the daily hand if there is no table, or in a DM if no table waits for the user.
         """
@@ -225,27 +213,22 @@ class PlayCog(Cog):
         try:
             table_id = await self.table_meant(interaction)
         except (NoSuchTable, TableElsewhere):
-            view = await self.services.daily.in_play(user_id)
-            if view is None:
+            hand = await self.services.daily.hand_in_play(user_id)
+            if hand is None:
                 raise
-            return view
+            return hand
         if interaction.context.dm_channel:
             panel = await self.services.tables.panel(table_id, user_id)
             if panel.view is None or panel.view.to_act != panel.seat:
-                return await self.services.daily.in_play(user_id) or table_id
+                return await self.services.daily.hand_in_play(user_id) or table_id
         return table_id
 
     async def _act(self, answer: Answer, phase: Phase, reader: Callable[..., str]) -> None:
         """Carry out a typed action, which `reader` reads, at the table of the command."""
         read = partial(reader, words=self.context(answer.interaction).words)
-        meant = await self._hand_meant(answer.interaction)
-        if isinstance(meant, DailyView):
-            answer.table_id = table_id_of(meant.date)
-            act = self.services.daily.act
-            await self.show_day(answer, await act(answer.user_id, meant.date, read, phase=phase))
-            return
-        answer.table_id = meant
-        progress = await self.services.tables.act(meant, answer.user_id, read, phase=phase)
+        table_id = await self._hand_meant(answer.interaction)
+        answer.table_id = table_id
+        progress = await self.services.tables.act(table_id, answer.user_id, read, phase=phase)
         await self.services.publisher.answer(answer, progress)
 
     async def _choices(
@@ -253,14 +236,11 @@ class PlayCog(Cog):
     ) -> Choices:
         """Complete a typed action with the legal ones; nothing if the user can't act."""
         try:
-            meant = await self._hand_meant(interaction)
-            if isinstance(meant, DailyView):
-                panel = meant.panel
-            else:
-                panel = await self.services.tables.panel(meant, interaction.user.id)
+            table_id = await self._hand_meant(interaction)
+            panel = await self.services.tables.panel(table_id, interaction.user.id)
         except TableError:
             return []
-        if panel is None or panel.view is None or panel.seat is None:
+        if panel.view is None or panel.seat is None:
             return []
         return to_choices(choices(panel.view, typed, self.context(interaction)))
 

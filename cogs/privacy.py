@@ -43,6 +43,7 @@ class PrivacyCog(Cog):
             with self.alone(interaction, RequestKind.OWN_DATA):
                 await own_data.delete(click.user_id)
             self.services.daily_panels.forget(click.user_id)
+            await self.services.tables.reload_hands_of(click.user_id)
             await self.show(click.answer, deleted, self.services.host, in_place=True)
         elif click.arg == DELETE:
             await self.show(click.answer, confirm_deletion, in_place=True)

@@ -17,6 +17,7 @@ from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.words.autocomplete import hand_choices
 from bot.presenter.words.ids import Verb
+from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import NoSuchHand, RequestKind, ReviewNotReady, UnknownButton, WrongStatus
@@ -24,7 +25,7 @@ from texas42.ai.findings.judgments import Review
 from texas42.library import game as game_spec
 from texas42.library import games
 
-from .context import Choices, Cog, Interaction, answering, can_share, on, to_choices
+from .context import Choices, Cog, Interaction, answering, on, to_choices
 from .opening import require_sharing
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
@@ -163,7 +164,7 @@ class ReplaysCog(Cog):
             review,
             judging=judging,
             may_share=can_share(interaction),
-            own_seat=replay.table.seat_of(answer.user_id),
+            own_seat=replay.table.seat_of(answer.user_id) if replay.table.has_place else None,
             from_ending=is_at_ending(table, hand_no, answer.user_id),
         )
         await self.services.publisher.show(answer, message, in_place=in_place)

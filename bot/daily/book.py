@@ -12,20 +12,21 @@ from bot.store.daily.days import DayStore
 from bot.store.daily.reminders import ReminderStore
 from bot.store.daily.scores import DayScoreStore
 from bot.store.host.heartbeats import HeartbeatStore
-from bot.tables.views import Note
+from bot.tables.service import TableService
+from bot.tables.views import PanelView, Progress
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState
-from texas42.engine import Game
 from texas42.records.shake import commitment
 
-from .days import GRACE_SECONDS, Calendar, week_of
+from .days import GRACE_SECONDS, week_of
 from .errors import BetweenDays, DateUnknown, DayOver, ForgottenToday, NoDailyHand
-from .hand import SEAT, after, deal_of, dealt, seat_in_turn
+from .hand import SEAT, deal_of, dealt
+from .kept import DayHands
 from .model import DayFacts, DayOutcome, Result, StoredDay, StoredHand
 from .ports import Experts, Secrets
 from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
-from .table import panel_of
+from .table import table_id_of
 from .views import DailyView, EndView, Stage, WeekStanding
 
 WEEK_SECONDS = 300.0
@@ -39,33 +40,35 @@ LOST_GRACE_SECONDS = GRACE_SECONDS / 2
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A person's loaded hand, with its day and the game after their acts."""
+    """A person's stored hand, with its day."""
 
     day: StoredDay
     hand: StoredHand
-    game: Game
 
-    @classmethod
-    def of(cls, day: StoredDay, hand: StoredHand) -> OpenHand:
-        """Deal the day's hand and replay this person's acts."""
-        return cls(day, hand, after(dealt(day.date, day.secret), hand.acts))
+    @property
+    def table_id(self) -> str:
+        """The id of the table at which they play it."""
+        return table_id_of(self.day.date, self.hand.user_id)
 
 
 class DayBook:
-    """Loads days and hands, and builds the views of them."""
+    """Loads days and hands, and builds the views of them. `kept`: the hands as tables."""
 
     def __init__(
         self,
+        tables: TableService,
+        kept: DayHands,
         days: DayStore,
         scores: DayScoreStore,
         reminders: ReminderStore,
         heartbeats: HeartbeatStore,
         experts: Experts,
-        calendar: Calendar,
         clock: Clock,
         secrets: Secrets,
     ) -> None:
-        self.calendar = calendar
+        self.calendar = kept.calendar
+        self._tables = tables
+        self._kept = kept
         self._days = days
         self._scores = scores
         self._reminders = reminders
@@ -136,8 +139,7 @@ class DayBook:
 
     async def _has_unfinished(self, day: StoredDay) -> bool:
         """Return True if anybody has begun the day's hand and can still finish it."""
-        unfinished = await self._days.unfinished(self._experts.version)
-        return any(each == day.date for each, _ in unfinished)
+        return await self._days.has_unfinished(day.date, self._experts.version)
 
     async def close_days(self) -> bool:
         """Close the days whose grace period is over; return True if there were any.
@@ -154,13 +156,9 @@ class DayBook:
         return bool(over)
 
     async def _is_over(self, day: StoredDay) -> bool:
-        if self._clock.now() >= self.closes(day):
+        if self._clock.now() >= self._kept.closes(day):
             return True
         return day.closes_at is not None and not await self._has_unfinished(day)
-
-    def closes(self, day: StoredDay) -> float:
-        """Return when a day closes: its hand can't be finished after that."""
-        return day.closing(self.calendar.closes(day.date))
 
     def next_change(self) -> float:
         """Return the seconds until the next day begins or closes."""
@@ -168,14 +166,6 @@ class DayBook:
         today = self.calendar.day_at(now)
         times = (self.calendar.closes(today - timedelta(days=1)), self.calendar.ends(today))
         return min(at - now for at in times if at > now)
-
-    def takes_acts(self, day: StoredDay) -> bool:
-        """Return True if a hand begun on this day can still be played.
-
-        A wrong clock ends none: play goes on until the clock is right.
-        """
-        is_over = self._clock.is_right() and self._clock.now() >= self.closes(day)
-        return not day.is_closed and not is_over
 
     # Hands -----------------------------------------------------------------------------------
 
@@ -187,7 +177,7 @@ class DayBook:
     async def hand_of(self, day: StoredDay, user_id: int) -> OpenHand | None:
         """Load a person's hand of a loaded day; None if they have none."""
         hand = await self._days.load_hand(day.date, user_id)
-        return None if hand is None else OpenHand.of(day, hand)
+        return None if hand is None else OpenHand(day, hand)
 
     async def in_play(self, user_id: int) -> OpenHand | None:
         """Load the hand that a person has begun and can still finish, yesterday's first.
@@ -198,10 +188,10 @@ class DayBook:
         today = self.calendar.day_at(self._clock.now())
         for day in await self._days.open_days():
             hand = await self._days.load_hand(day.date, user_id)
-            if hand is None or hand.is_finished or not self.takes_acts(day):
+            if hand is None or hand.is_finished or not self._kept.takes_acts(day):
                 continue
             if day.date >= today or hand.version == self._experts.version:
-                return OpenHand.of(day, hand)
+                return OpenHand(day, hand)
         return None
 
     async def open_hands(self, user_id: int) -> list[DayHand]:
@@ -230,14 +220,21 @@ class DayBook:
         today = await self.today()
         return today, await self.hand_of(today, user_id)
 
-    async def view(self, day: StoredDay, user_id: int, note: Note | None = None) -> DailyView:
+    async def view(self, day: StoredDay, user_id: int) -> DailyView:
         """Build a person's view of a day. Raises DayOver and ForgottenToday."""
-        return await self.view_of(day, user_id, await self.hand_of(day, user_id), note)
+        return await self.view_of(day, user_id, await self.hand_of(day, user_id))
 
     async def view_of(
-        self, day: StoredDay, user_id: int, found: OpenHand | None, note: Note | None = None
+        self,
+        day: StoredDay,
+        user_id: int,
+        found: OpenHand | None,
+        progress: Progress | None = None,
     ) -> DailyView:
-        """Build the same view as `view`, from a loaded hand."""
+        """Build the same view as `view`, from a loaded hand.
+
+        `progress`: what the person has just done or seen at the table of the hand.
+        """
         if found is None:
             if await self._days.is_marked(day.date, user_id):
                 raise ForgottenToday(self.calendar.ends(day.date))
@@ -247,32 +244,43 @@ class DayBook:
         if found.hand.is_stripped:
             raise DayOver
         if found.hand.outcome is not None:
-            return await self._ended(found, found.hand.outcome, note)
-        if not self.takes_acts(day):
+            return await self._ended(found, found.hand.outcome, progress)
+        if not self._kept.takes_acts(day):
             raise DayOver
         if found.hand.version != self._experts.version:
             return self._view(day, user_id, Stage.VOID)
-        if self._experts.state is ExpertState.MISSING and seat_in_turn(found.game) != SEAT:
+        if self._experts.state is ExpertState.MISSING and found.hand.wake_at is not None:
             raise NoDailyHand
-        return self._view(day, user_id, Stage.PLAYING, found, note)
+        return self._view(day, user_id, Stage.PLAYING, await self._panel(found, progress))
+
+    async def _panel(self, found: OpenHand, progress: Progress | None) -> PanelView:
+        """Build the person's view of their table, no older than their stored hand."""
+        user_id = found.hand.user_id
+        if progress is None:
+            panel = await self._tables.panel(found.table_id, user_id)
+        else:
+            panel = progress.panel_for(user_id) if progress.user_id is None else progress.panel
+        if panel.table.seq >= found.hand.seq:
+            return panel
+        await self._tables.renew(found.table_id)  # others have played on, maybe another process
+        newest = await self._tables.panel(found.table_id, user_id)
+        return replace(newest, note=panel.note)
 
     def _view(
         self,
         day: StoredDay,
         user_id: int,
         stage: Stage,
-        found: OpenHand | None = None,
-        note: Note | None = None,
+        panel: PanelView | None = None,
         ended: EndView | None = None,
     ) -> DailyView:
-        panel = None if found is None else panel_of(found.day, found.hand, found.game, note)
         return DailyView(
             user_id=user_id,
             date=day.date,
             stage=stage,
             commitment=day.commitment,
             turns_at=self.calendar.ends(day.date),
-            closes_at=self.closes(day),
+            closes_at=self._kept.closes(day),
             is_closed=day.is_closed,
             is_on=self.calendar.day_at(self._clock.now()) == day.date,
             panel=panel,
@@ -283,7 +291,9 @@ class DayBook:
         """Build the view of a person whose hand has not begun."""
         return self._view(day, user_id, stage)
 
-    async def _ended(self, found: OpenHand, outcome: DayOutcome, note: Note | None) -> DailyView:
+    async def _ended(
+        self, found: OpenHand, outcome: DayOutcome, progress: Progress | None
+    ) -> DailyView:
         day = found.day
         hand = found.hand
         scores = await self._scores.expert_scores(day.date)
@@ -297,7 +307,8 @@ class DayBook:
         )
         if day.is_closed:
             ended = await self._with_standing(ended, hand)
-        view = self._view(day, hand.user_id, Stage.FINISHED, found, note, ended)
+        panel = await self._panel(found, progress)
+        view = self._view(day, hand.user_id, Stage.FINISHED, panel, ended)
         return await self._with_rest(view)
 
     async def _with_rest(self, view: DailyView) -> DailyView:

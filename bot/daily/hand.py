@@ -15,20 +15,15 @@ from texas42.engine import (
     Game,
     Phase,
     Rules,
-    SeatView,
     Shake,
     apply,
-    format_action,
     format_call,
     format_tile,
     new_game,
     parse_action,
-    view_for,
 )
 from texas42.engine.scoring import result_of
 from texas42.library import load_rules
-from texas42.records.build import deal_record, game_text
-from texas42.records.record import hand_json
 from texas42.records.shake import public_text, shake
 
 from .model import DayOutcome
@@ -54,8 +49,12 @@ def dealt(day: date, secret: bytes) -> Game:
     """Deal a day's hand. The shake moves one seat each day."""
     rules = daily_rules()
     tiles = shake(rules, secret, public_of(day))
-    shaker = day.toordinal() % rules.game.seats
-    return apply(new_game(rules), Shake(shaker, tiles.hands, tiles.kitty)).game
+    return apply(new_game(rules), Shake(shaker_of(day), tiles.hands, tiles.kitty)).game
+
+
+def shaker_of(day: date) -> int:
+    """Return the seat that shakes a day's hand."""
+    return day.toordinal() % daily_rules().game.seats
 
 
 def after(game: Game, acts: Iterable[str]) -> Game:
@@ -73,11 +72,6 @@ def action_of(game: Game, text: str) -> Action:
     return parse_action(text, deal.phase, deal.to_act, game.rules)
 
 
-def text_of(game: Game, action: Action) -> str:
-    """Format an act for the store."""
-    return format_action(action, game.rules)
-
-
 def deal_of(game: Game) -> Deal:
     """Return the deal of a game that has one."""
     if game.deal is None:
@@ -88,16 +82,6 @@ def deal_of(game: Game) -> Deal:
 def seat_in_turn(game: Game) -> int | None:
     """Return the seat in turn; None once the hand is over."""
     return deal_of(game).to_act
-
-
-def own_view(game: Game) -> SeatView:
-    """Return what the person may know."""
-    return view_for(game, SEAT)
-
-
-def is_over(game: Game) -> bool:
-    """Return True once the hand is over."""
-    return deal_of(game).phase is Phase.OVER
 
 
 def outcome_of(game: Game) -> DayOutcome:
@@ -160,9 +144,3 @@ def par_score(deal: Deal, taken: int) -> int:
     finished = replace(deal, points=tuple(points))
     result, _ = result_of(finished, (0,) * spec.sides, Ended.PLAYED_OUT, None)
     return score_of(replace(finished, result=result), spec.side_of(SEAT))
-
-
-def record_text(game: Game, names: Iterable[str]) -> str:
-    """Write the record of a finished hand."""
-    hand = hand_json(deal_record(deal_of(game)))
-    return game_text(GAME, OPTIONS, tuple(names), [hand])

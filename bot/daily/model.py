@@ -63,7 +63,8 @@ class StoredHand:
     """One person's hand of a day.
 
     `version`: the version of the experts. `acts`: all bids and plays in order, in record notation.
-    `guild_id`: the server where the person began the hand; None in a DM.
+    `guild_id`: the server where the person began the hand; None in a DM. `wake_at`: when an expert
+    is due, in Unix seconds; None in the person's turn.
     """
 
     date: date
@@ -75,6 +76,7 @@ class StoredHand:
     finished_at: float | None = None
     outcome: DayOutcome | None = None
     guild_id: int | None = None
+    wake_at: float | None = None
 
     @property
     def is_finished(self) -> bool:

@@ -1,21 +1,21 @@
-"""The ports of the daily hand: its store, experts, reviews, screens and source of secrets."""
+"""The ports of the daily hand: its experts, screens and source of secrets."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Protocol
 
+from bot.tables.ports import FixedPlayers
 from bot.values.experts import ExpertState
 from bot.values.undelivered import Delivery
-from texas42.ai.findings.judgments import Review
-from texas42.engine import Action, Deal, SeatView
+from texas42.engine import Deal
 
 from .model import StoredBoard
 from .views import DailyView, DayBoard, Reminded, WeekBoard
 
 
-class Experts(Protocol):
-    """The three computer players. Their choices depend only on the view."""
+class Experts(FixedPlayers, Protocol):
+    """The three computer players."""
 
     version: str
 
@@ -23,21 +23,8 @@ class Experts(Protocol):
     def state(self) -> ExpertState:
         """Whether the experts can play now."""
 
-    async def ready(self, seconds: float) -> ExpertState:
-        """Wait until the experts can play, with a timeout; start the warm-up if needed."""
-
-    async def choose(self, view: SeatView) -> Action:
-        """Choose an act for the seat in turn; the experts must be ready."""
-
     async def par(self, deal: Deal) -> int | None:
         """Compute the points of the bidder's side with best play by all; None if unknown."""
-
-
-class Reviews(Protocol):
-    """Judges finished hands."""
-
-    async def review(self, record: str, hand: int) -> Review | None:
-        """Review a hand of a record; None without a solver. Raises ReviewNotReady."""
 
 
 class DailyScreens(Protocol):
@@ -48,6 +35,17 @@ class DailyScreens(Protocol):
 
     async def remind(self, user_id: int, day: date) -> Reminded:
         """Remind a person of a day's hand, by a DM that is already open."""
+
+
+class NoDailyScreens:
+    """Shows nobody anything: the screens of a service that has been given none yet."""
+
+    def publish(self, _view: DailyView) -> None:
+        """Do nothing."""
+
+    async def remind(self, _user_id: int, _day: date) -> Reminded:
+        """Return that the reminder has to wait."""
+        return Reminded.LATER
 
 
 class Secrets(Protocol):

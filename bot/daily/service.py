@@ -1,8 +1,10 @@
-"""The daily hand's service: begin it, bid, play, and see how it ended."""
+"""The daily hand's service: begin it, see it, and see how it ended. Its tables play it."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 from bot.runtime.loops import Loop
@@ -10,29 +12,27 @@ from bot.store.daily.days import DayStore
 from bot.store.daily.reminders import ReminderStore
 from bot.store.errors import Conflict, StoreFailure
 from bot.store.people import PeopleStore
-from bot.tables.errors import NoSuchTable, NotYourTurn
-from bot.tables.past import Replay, ShakeProof
+from bot.tables.past import ShakeProof
 from bot.tables.ports import store_errors_as_try_again
-from bot.tables.views import Note, PanelView
+from bot.tables.service import TableService
+from bot.tables.views import Progress, TableView
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState
-from texas42.ai.findings.judgments import Review
-from texas42.engine import Phase, SeatView, parse_action
 from texas42.records.shakefile import format_shake_file, shake_file
 
 from .boards import DailyBoards
 from .book import DayBook, OpenHand
 from .errors import DayOver, NoProofYet, NotComparable, NotFinished
-from .expert_turns import ExpertTurns, with_act
-from .hand import SEAT, daily_rules, own_view, public_of, seat_in_turn
+from .figures import WARM_UP_SECONDS, Background, Figures
+from .hand import SEAT, daily_rules, dealt, public_of, seat_in_turn
+from .kept import DayHands
 from .model import StoredDay, StoredHand
-from .ports import DailyScreens, Experts, Reviews
-from .table import EXPERTS, day_of, record_of_hand, replay_of, table_id_of
+from .ports import DailyScreens, Experts, NoDailyScreens
+from .table import day_id_of, day_of, table_id_of
 from .views import Comparison, DailyView, Reminded, Stage
 
-ActText = str | Callable[[SeatView], str]
-"""An act in record notation, or a function that reads it from the person's view."""
+_LOG = logging.getLogger(__name__)
 STAND_BY_SECONDS = 30.0
 """How soon a process checks again that does not lead, or whose clock is wrong."""
 CHECK_SECONDS = 30.0
@@ -47,43 +47,54 @@ class DailyService:
 
     def __init__(
         self,
+        tables: TableService,
+        kept: DayHands,
         days: DayStore,
         reminders: ReminderStore,
         people: PeopleStore,
         book: DayBook,
-        turns: ExpertTurns,
+        figures: Figures,
+        background: Background,
         experts: Experts,
-        reviews: Reviews,
-        screens: DailyScreens,
         clock: Clock,
         boards: DailyBoards,
         leads: Callable[[], bool] = lambda: True,
     ) -> None:
+        self._tables = tables
+        self._kept = kept
         self._days = days
         self._reminders = reminders
         self._people = people
         self._book = book
-        self._turns = turns
+        self._figures = figures
+        self._background = background
         self._experts = experts
-        self._reviews = reviews
-        self._screens = screens
         self._clock = clock
         self._boards = boards
         self._leads = leads
-        self._resumed = False
+        self._screens: DailyScreens = NoDailyScreens()
         self.loop = Loop("daily hand", self._turn, clock, expected=(StoreFailure,))
 
+    def publish_to(self, screens: DailyScreens) -> None:
+        """Show people their hands there from now on; what shows them is built on this service."""
+        self._screens = screens
+
     def start(self) -> None:
-        """Open and close days in the background, and resume the experts' turns."""
+        """Open and close days in the background."""
         self.loop.start()
 
     async def stop(self) -> None:
         """Stop; nothing that was saved is lost."""
         await self.loop.stop()
-        await self._turns.stop()
+        await self._background.stop()
 
-    async def look(self, user_id: int, day: date | None = None) -> DailyView:
-        """Return a person's view of a day, by default the one that they are playing."""
+    async def look(
+        self, user_id: int, day: date | None = None, progress: Progress | None = None
+    ) -> DailyView:
+        """Return a person's view of a day, by default the one that they are playing.
+
+        `progress`: what they have just done or seen at the table of that day's hand.
+        """
         with store_errors_as_try_again():
             if day is None:
                 stored, found = await self._book.meant(user_id)
@@ -91,24 +102,45 @@ class DailyService:
                 stored = await self._known(day)
                 found = await self._book.hand_of(stored, user_id)
             if found is not None:
-                self._turns.follow(found)
-            return await self._book.view_of(stored, user_id, found)
+                self._follow(found)
+            return await self._book.view_of(stored, user_id, found, progress)
 
-    async def panel(self, table_id: str, user_id: int) -> PanelView:
-        """Return a person's view of the hand with this table id. Raises NoSuchTable."""
-        day = day_of(table_id)
-        view = None if day is None else await self.look(user_id, day)
-        if view is None or view.panel is None:
-            raise NoSuchTable
-        return view.panel
+    def publish(self, progress: Progress) -> None:
+        """Show a person what has changed at the table of their hand, in the background."""
+        day, user_id = _hand_at(progress.after)
 
-    async def in_play(self, user_id: int) -> DailyView | None:
-        """Return a person's view of their unfinished daily hand; None if they have none."""
+        async def show() -> None:
+            self._screens.publish(await self.view_after(progress))
+
+        self._background.start((day, user_id, f"act {progress.after.seq}"), show)
+
+    async def shown(self, _table_id: str) -> None:
+        """Return at once: nobody waits for a person's own screens."""
+
+    async def view_after(self, progress: Progress) -> DailyView:
+        """Build the view of a person's day from a change at their table, or the look that asked."""
+        day, user_id = _hand_at(progress.after)
+        return await self.look(user_id, day, progress)
+
+    async def hand_meant(self, day_id: str, user_id: int) -> str | None:
+        """Return the id of the table that a button about a day means for the person who presses.
+
+        None if they have no hand of it that can go on or be seen again; then the day is meant.
+        """
+        day = day_of(day_id)
+        with store_errors_as_try_again():
+            found = None if day is None else await self._kept.find(day, user_id)
+        if day is None or found is None or not self._kept.is_there(*found):
+            return None
+        return table_id_of(day, user_id)
+
+    async def hand_in_play(self, user_id: int) -> str | None:
+        """Return the table of a person's unfinished daily hand; None if they have none."""
         with store_errors_as_try_again():
             found = await self._book.in_play(user_id)
-            if found is None or found.hand.version != self._experts.version:
-                return None
-            return await self._book.view_of(found.day, user_id, found)
+        if found is None or found.hand.version != self._experts.version:
+            return None
+        return found.table_id
 
     async def is_in_play(self, user_id: int) -> bool:
         """Return True if a person has begun a daily hand that they can still finish."""
@@ -130,67 +162,42 @@ class DailyService:
             view = await self._book.view(day, user_id)
             if view.stage not in (Stage.NEW, Stage.VOID):
                 return view
-            version = self._experts.version
-            now = self._clock.now()
-            hand = StoredHand(day.date, user_id, name, version, now, guild_id=guild_id)
+            hand = StoredHand(
+                day.date,
+                user_id,
+                name,
+                self._experts.version,
+                self._clock.now(),
+                guild_id=guild_id,
+            )
             if self._experts.state is not ExpertState.READY:
-                self._turns.begin_later(day, hand)
+                key = (day.date, user_id, "begin")
+                self._background.start(key, lambda: self._begin_when_ready(day, hand))
                 return self._book.waiting_view(day, user_id, Stage.WARMING)
-            await self._turns.begin(day, hand)
+            await self._save_new(day, hand)
             return await self._book.view(day, user_id)
 
-    async def act(
-        self,
-        user_id: int,
-        day: date,
-        words: ActText,
-        *,
-        phase: Phase,
-        seq: int | None = None,
-        confirmed: bool = True,
-    ) -> DailyView:
-        """Bid, name the trump or play, in record notation.
-
-        With a stale `seq`, or unless `confirmed`, nothing changes and a note says so. A person
-        without a hand gets their view of the day. Raises NotYourTurn, NotationError and
-        IllegalAction.
-        """
-        with store_errors_as_try_again():
-            async with self._turns.lock(day, user_id):
-                found = await self._book.load(day, user_id)
-                if found is None:
-                    return await self._book.view(await self._known(day), user_id)
-                note = await self._act(found, words, phase, seq, confirmed=confirmed)
-            found = await self._book.load(day, user_id)
-            if found is None:
-                raise DayOver
-            self._turns.follow(found)
-            return await self._book.view_of(found.day, user_id, found, note)
-
-    async def _act(
-        self, found: OpenHand, words: ActText, phase: Phase, seq: int | None, *, confirmed: bool
-    ) -> Note | None:
-        """Save an act; return a note if nothing changed."""
-        hand = found.hand
-        if hand.is_finished or hand.version != self._experts.version:
-            return Note.STALE
-        if not self._book.takes_acts(found.day):
+    async def _begin_when_ready(self, day: StoredDay, hand: StoredHand) -> None:
+        """Begin a hand as soon as the experts can play."""
+        if await self._experts.ready(WARM_UP_SECONDS) is not ExpertState.READY:
+            view = self._book.waiting_view(day, hand.user_id, Stage.MISSING)
+            self._screens.publish(view)
+            return
+        if self._book.calendar.day_at(self._clock.now()) != day.date:
             raise DayOver
-        if seq is not None and seq != hand.seq:
-            return Note.STALE
-        turn = seat_in_turn(found.game)
-        if turn != SEAT:
-            raise NotYourTurn(EXPERTS.get(turn or 0))
-        if not confirmed:
-            return Note.UNCONFIRMED
-        text = words if isinstance(words, str) else words(own_view(found.game))
-        action = parse_action(text, phase, SEAT, found.game.rules)
-        after = with_act(found, action, self._clock.now())
+        await self._save_new(day, hand)
+        self._screens.publish(await self._book.view(day, hand.user_id))
+
+    async def _save_new(self, day: StoredDay, hand: StoredHand) -> None:
+        """Save a new hand unless the person already has one, and start its table."""
+        now = self._clock.now()
+        expert_begins = seat_in_turn(dealt(day.date, day.secret)) != SEAT
+        new = replace(hand, begun_at=now, wake_at=now if expert_begins else None)
         try:
-            await self._days.save_acts(after.hand, 1)
+            await self._days.begin_hand(new)
         except Conflict:
-            return Note.STALE
-        return None
+            _LOG.info("a daily hand was begun already")
+        await self._tables.renew(table_id_of(day.date, hand.user_id))
 
     async def compare(self, user_id: int, friend_id: int) -> Comparison:
         """Compare two people's results on the newest hand that the first has finished.
@@ -216,37 +223,26 @@ class DailyService:
         with store_errors_as_try_again():
             await self._reminders.set_daily_reminder(user_id, day, wanted=wanted)
 
-    async def replay(self, user_id: int, day: date) -> Replay:
-        """Return the replay of a person's finished hand. Raises NotFinished."""
-        with store_errors_as_try_again():
-            found = await self._finished(user_id, day)
-        return replay_of(found.day, found.hand, found.game)
-
-    async def review(self, user_id: int, day: date) -> Review | None:
-        """Review a person's finished hand; None without a solver.
-
-        Raises NotFinished and ReviewNotReady.
-        """
-        with store_errors_as_try_again():
-            found = await self._finished(user_id, day)
-        return await self._reviews.review(record_of_hand(found.game), 1)
-
     async def proof(self, day: date) -> ShakeProof:
         """Return the proof of a closed day's deal. Raises NoProofYet."""
         with store_errors_as_try_again():
             stored = await self._known(day)
         if not stored.is_closed:
-            raise NoProofYet(self._book.closes(stored))
+            raise NoProofYet(self._kept.closes(stored))
         text = format_shake_file(shake_file(daily_rules(), stored.secret, public_of(day)))
-        return ShakeProof(table_id_of(day), 1, text)
+        return ShakeProof(day_id_of(day), 1, text)
 
-    async def _finished(self, user_id: int, day: date) -> OpenHand:
-        found = await self._book.load(day, user_id)
-        if found is None or not found.hand.is_finished:
-            raise NotFinished
-        if found.hand.is_stripped:
-            raise DayOver
-        return found
+    def _follow(self, found: OpenHand) -> None:
+        """Count what is missing for a hand, and show its person a new par."""
+        day = found.day
+        user_id = found.hand.user_id
+
+        async def show() -> None:
+            self._screens.publish(await self._book.view(day, user_id))
+
+        if found.hand.outcome is not None and found.hand.outcome.par is None:
+            self._boards.finished()
+        self._figures.follow(found, show)
 
     async def _known(self, day: date) -> StoredDay:
         stored = await self._days.load_day(day)
@@ -255,19 +251,23 @@ class DailyService:
         return stored
 
     async def _turn(self) -> float:
-        """Resume hands once, open today, close past days; return the seconds until the next run."""
-        leads = self._leads() and self._clock.is_right()
-        if leads and await self._book.extend_days():
-            self._resumed = False
-        if not self._resumed:
-            await self._resume()
-        if not leads:
+        """Open today, close past days, remind; return the seconds until the next run."""
+        await self._wake_overdue()
+        if not (self._leads() and self._clock.is_right()):
             return STAND_BY_SECONDS
+        await self._book.extend_days()
         await self._book.open_today()
         if await self._book.close_days():
             self._boards.closed()
         await self._remind()
         return min(self._book.next_change(), CHECK_SECONDS)
+
+    async def _wake_overdue(self) -> None:
+        """Wake the hands whose expert is late: their day may be open again since they were read."""
+        late = self._clock.now() - CHECK_SECONDS
+        for table_id, at, _ in await self._kept.wakes():
+            if at < late:
+                self._tables.show(table_id)
 
     async def _remind(self) -> None:
         """Send the reminders that are due, in each person's morning."""
@@ -287,10 +287,11 @@ class DailyService:
                 case Reminded.LATER:
                     pass  # the next turn tries again
 
-    async def _resume(self) -> None:
-        """Resume the hands that were waiting for an expert when the program stopped."""
-        for day, user_id in await self._days.unfinished(self._experts.version):
-            found = await self._book.load(day, user_id)
-            if found is not None and self._book.takes_acts(found.day):
-                self._turns.follow(found)
-        self._resumed = True
+
+def _hand_at(table: TableView) -> tuple[date, int]:
+    """Return the day of a table, and the person who plays its hand there."""
+    day = table.deals.day
+    user_id = table.seats[SEAT].user_id
+    if day is None or user_id is None:
+        raise ValueError(f"not a day's table: {table.table_id}")
+    return day, user_id

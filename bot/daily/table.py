@@ -1,35 +1,50 @@
-"""Present a daily hand as a table of one person and three experts, to reuse the table screens."""
+"""A person's hand of a day as a table of one person and three experts."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from bot.tables.deals.deals import deals_of_day
-from bot.tables.model import Occupant, Status
-from bot.tables.past import Replay
-from bot.tables.views import Note, PanelView, SeatLine, TableView
-from bot.values.pace import Pace
-from texas42.engine import Game, view_for
-from texas42.records.moments import Moment, moments, trick_ends
-from texas42.records.record import parse_record
+from bot.tables.deals.ids import id_of_hand
+from bot.tables.model import NO_CHANNEL, Occupant, PlayChoice, Seat, Status, Table, TableClock
+from bot.tables.stored import Act, StoredShake, StoredTable
+from texas42.engine import apply
 
-from .hand import SEAT, daily_rules, is_over, own_view, record_text
+from .hand import (
+    GAME,
+    OPTIONS,
+    SEAT,
+    action_of,
+    daily_rules,
+    deal_of,
+    dealt,
+    public_of,
+    seat_in_turn,
+    shaker_of,
+)
 from .model import StoredDay, StoredHand
 
 EXPERTS = {1: "Hoyt", 2: "Pearl", 3: "Opal"}
 LEVEL = "expert"
+HAND_NO = 1
 _ID = re.compile(r"daily(\d{4})(\d{2})(\d{2})")
 
 
-def table_id_of(day: date) -> str:
-    """Return the table id that a day's button ids use."""
+def day_id_of(day: date) -> str:
+    """Return what stands for a day in the ids of buttons, in a table's place."""
     return f"daily{day:%Y%m%d}"
 
 
-def day_of(table_id: str) -> date | None:
-    """Return the day of a table id; None if the id is not a day's."""
-    form = _ID.fullmatch(table_id)
+def table_id_of(day: date, user_id: int) -> str:
+    """Return the id of the table at which a person plays a day's hand."""
+    return id_of_hand(day_id_of(day), user_id)
+
+
+def day_of(day_id: str) -> date | None:
+    """Return the day of an id; None if the id is not a day's."""
+    form = _ID.fullmatch(day_id)
     if form is None:
         return None
     try:
@@ -38,54 +53,55 @@ def day_of(table_id: str) -> date | None:
         return None
 
 
-def table_of(day: StoredDay, hand: StoredHand, game: Game) -> TableView:
-    """Build the public view of a person's daily hand."""
-    rules = daily_rules()
-    over = is_over(game)
-    return TableView(
-        table_id=table_id_of(day.date),
+def stored_table(
+    day: StoredDay, hand: StoredHand, chosen: PlayChoice, clock: TableClock
+) -> StoredTable:
+    """Build what a table's rows would hold. `chosen`: the person's preferences for their turns."""
+    sides = daily_rules().game.sides
+    table = Table(
+        table_id_of(day.date, hand.user_id),
         guild_id=None,
-        channel_id=0,
-        home_channel_id=0,
-        rules=rules,
-        status=Status.BETWEEN if over else Status.PLAYING,
-        seats=tuple(_seat(seat, hand) for seat in range(rules.game.seats)),
-        total=game.total,
-        wins=(0,) * rules.game.sides,
+        channel_id=NO_CHANNEL,
+        home_channel_id=NO_CHANNEL,
+        status=Status.BETWEEN if hand.is_finished else Status.PLAYING,
         seq=hand.seq,
-        view=view_for(game, None),
-        commitment=day.commitment,
-        turn_since=hand.begun_at,
-        alone=True,
-        pace=Pace.FAST,
+        version=hand.seq,
+        hand_no=HAND_NO,
         deals=deals_of_day(day.date),
+        wins=(0,) * sides,
+        turn_since=hand.begun_at,
+        host_id=hand.user_id,
+        game=GAME,
+        rules=OPTIONS,
+        seats=tuple(_seats(hand, chosen)),
+        total=(0,) * sides,
+        shaker=shaker_of(day.date),
+        created_at=hand.begun_at,
+        clock=clock,
     )
+    public = public_of(day.date)
+    shake = StoredShake(HAND_NO, public, day.commitment, day.secret, dealt=True)
+    return StoredTable(table, shake, tuple(_acts(day, hand)))
 
 
-def panel_of(day: StoredDay, hand: StoredHand, game: Game, note: Note | None = None) -> PanelView:
-    """Build the person's own view of their daily hand."""
-    return PanelView(table_of(day, hand, game), hand.user_id, SEAT, own_view(game), note)
+def _seats(hand: StoredHand, chosen: PlayChoice) -> Iterator[Seat]:
+    person = hand.user_id
+    for seat in range(daily_rules().game.seats):
+        if seat == SEAT:
+            own = Seat(Occupant.PERSON, person, hand.name)
+            yield chosen.noted_on(own)
+        else:
+            yield Seat(Occupant.COMPUTER, None, EXPERTS[seat], LEVEL)
 
 
-def replay_of(day: StoredDay, hand: StoredHand, game: Game) -> Replay:
-    """Build the replay of a finished hand."""
-    steps: tuple[Moment, ...] = moments(parse_record(record_of_hand(game)), 1)
-    return Replay(table_of(day, hand, game), steps, trick_ends(steps))
-
-
-def record_of_hand(game: Game) -> str:
-    """Write the record of a finished hand, without the person's name."""
-    return record_text(game, ("", *EXPERTS.values()))
-
-
-def _seat(seat: int, hand: StoredHand) -> SeatLine:
-    own = seat == SEAT
-    return SeatLine(
-        seat=seat,
-        side=daily_rules().game.side_of(seat),
-        occupant=Occupant.PERSON if own else Occupant.COMPUTER,
-        user_id=hand.user_id if own else None,
-        name=hand.name if own else EXPERTS[seat],
-        level="" if own else LEVEL,
-        host=own,
-    )
+def _acts(day: StoredDay, hand: StoredHand) -> Iterator[Act]:
+    """Yield the acts of a hand with their seats and phases, which are not stored."""
+    game = dealt(day.date, day.secret)
+    for number, text in enumerate(hand.acts, 1):
+        seat = seat_in_turn(game)
+        if seat is None:
+            raise ValueError("acts after the end of the hand")
+        person = hand.user_id if seat == SEAT else None
+        phase = deal_of(game).phase.value
+        yield Act(number, HAND_NO, seat, phase, text, person, hand.begun_at)
+        game = apply(game, action_of(game, text)).game

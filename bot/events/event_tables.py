@@ -104,7 +104,7 @@ class EventTables:
         table_id = game.table_id or ""
         table = await self._tables.view(table_id)
         if table.status is Status.FINISHED and table.game_no < game.first_game:
-            await self._tables.seat_anew(table_id, _seats(event, game), game.first_game)
+            await self._tables.event_seats.seat_anew(table_id, _seats(event, game), game.first_game)
             return await self._tables.view(table_id)
         return table
 
@@ -114,7 +114,7 @@ class EventTables:
         for table in await self._tables.live_tables(event_id=event.event_id):
             if table.number == game.table_no and table.table_id not in saved:
                 await self._tables.close(table.table_id, event.host_id, manager=True)
-        opened = await self._tables.open_seated(
+        opened = await self._tables.event_seats.open_seated(
             event_id=event.event_id,
             number=game.table_no,
             guild_id=event.guild_id,

@@ -14,7 +14,7 @@ import logging
 import re
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, cast
 
 import discord
@@ -28,8 +28,9 @@ from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import as_table_error, discord_failure, quietly
 from bot.publisher.keeper.answers import Answer, name_of
 from bot.publisher.publisher import DiscordPublisher, NotShown
-from bot.publisher.rights import Rights
+from bot.publisher.rights import OF_HANDS_OF_DAYS, Rights
 from bot.store.errors import StoreFailure
+from bot.tables.deals.ids import named
 from bot.tables.errors import (
     AlreadySeated,
     NoSuchTable,
@@ -92,6 +93,7 @@ class Click:
 
 Handler = Callable[[Click], Awaitable[None]]
 SeePanel = Callable[[str, int], Awaitable[PanelView]]
+FindHand = Callable[[str, int], Awaitable[str | None]]
 Work = Coroutine[object, object, None]
 
 
@@ -118,8 +120,9 @@ class InteractionObserver(Protocol):
 class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
-    `rights` checks that a press may reach its table. `table_panel` and `day_panel` read a user's
-    view of a table, and of a daily hand, to explain a refusal. `clock` is the game's, by which
+    `rights` checks that a press may reach its table. `table_panel` reads a user's view of a table,
+    to explain a refusal. `hand_meant` finds the table that the id of a day means for the user: that
+    of their own hand; None if they have none to act or look at. `clock` is the game's, by which
     tokens expire; `patience` is the deadline of an answer in real time. `tell_refused` tells a
     user, after an answer, which of their messages Discord refused.
     """
@@ -131,7 +134,7 @@ class ComponentRouter:
         admission: Admission,
         *,
         table_panel: SeePanel,
-        day_panel: SeePanel,
+        hand_meant: FindHand,
         clock: Clock,
         patience: Clock,
         observer: InteractionObserver,
@@ -141,29 +144,26 @@ class ComponentRouter:
         self._rights = rights
         self._admission = admission
         self._table_panel = table_panel
-        self._day_panel = day_panel
+        self._hand_meant = hand_meant
         self._clock = clock
         self._patience = patience
         self._observer = observer
         self._tell_refused = tell_refused
-        self._handlers: dict[tuple[Verb, bool], Handler] = {}
+        self._handlers: dict[Verb, Handler] = {}
         self._pending: set[asyncio.Task[object]] = set()
         self.failed = 0
 
-    def register(self, handlers: Mapping[Verb, Handler], *, of_days: bool = False) -> None:
-        """Register the handlers of these verbs; each verb has exactly one.
-
-        `of_days`: for ids that name a day, which are not those of tables.
-        """
+    def register(self, handlers: Mapping[Verb, Handler]) -> None:
+        """Register the handlers of these verbs; each verb has exactly one."""
         for verb, handler in handlers.items():
-            if (verb, of_days) in self._handlers:
+            if verb in self._handlers:
                 raise ValueError(f"two handlers for {verb}")
-            self._handlers[verb, of_days] = handler
+            self._handlers[verb] = handler
 
     @property
     def verbs(self) -> frozenset[Verb]:
         """The verbs with a handler."""
-        return frozenset(verb for verb, _ in self._handlers)
+        return frozenset(self._handlers)
 
     @property
     def under_way(self) -> int:
@@ -205,34 +205,43 @@ class ComponentRouter:
             answer.request = f"{decoded.verb} {decoded.arg}"
         if data.get("component_type") == discord.ComponentType.button.value:
             answer.again = custom_id
-        handler = None
-        if decoded is not None:
-            handler = self._handlers.get((decoded.verb, is_day(decoded.table_id)))
-        if decoded is None or handler is None:
+        if decoded is None or decoded.verb not in self._handlers:
             _LOG.info("no handler for the id %r", custom_id)
             await self._tell(
                 answer,
                 explain(UnknownButton(), self._publisher.context(None, interaction.locale.value)),
             )
             return
-        await self.guard(answer, self._handle(handler, decoded, _click(answer, decoded, data)))
+        await self.guard(answer, self._handle(decoded, _click(answer, decoded, data)))
 
-    async def _handle(self, handler: Handler, decoded: ComponentId, click: Click) -> None:
-        """Run a handler if the press may reach the table; a refusal reveals nothing."""
+    async def _handle(self, decoded: ComponentId, click: Click) -> None:
+        """Run the handler if the press may reach the table; a refusal reveals nothing.
+
+        An id names a day where others name a table. It means the user's own hand of that day; if
+        they have none that goes on or can be seen again, the press goes to the day's handler.
+        """
         await self._rights.require(click.answer.interaction, decoded)
-        click.answer.table_id = decoded.table_id
-        await handler(click)
+        verb = decoded.verb
+        table_id = decoded.table_id
+        if table_id is not None and is_day(table_id):
+            hand = None
+            if verb in OF_HANDS_OF_DAYS:
+                hand = await self._hand_meant(table_id, click.user_id)
+            if hand is None:
+                verb = Verb.DAILY
+            else:
+                table_id = hand
+                click = replace(click, table_id=hand)
+        click.answer.table_id = table_id
+        await self._handlers[verb](click)
 
     async def repeat(self, click: Click, custom_id: str) -> None:
         """Do what another button asks for, as if this press were on it."""
         decoded = parse_id(custom_id)
-        handler = None
-        if decoded is not None:
-            handler = self._handlers.get((decoded.verb, is_day(decoded.table_id)))
-        if decoded is None or handler is None:
+        if decoded is None or decoded.verb not in self._handlers:
             raise UnknownButton
         click.answer.again = custom_id
-        await self._handle(handler, decoded, _click(click.answer, decoded, {}))
+        await self._handle(decoded, _click(click.answer, decoded, {}))
 
     async def guard(self, answer: Answer, work: Work) -> None:
         """Run a handler; defer the answer if it is slow, and explain errors."""
@@ -312,8 +321,7 @@ class ComponentRouter:
         panel = None
         if answer.table_id is not None:
             try:
-                see = self._day_panel if is_day(answer.table_id) else self._table_panel
-                panel = await see(answer.table_id, answer.user_id)
+                panel = await self._table_panel(answer.table_id, answer.user_id)
             except (TableError, StoreFailure):
                 _LOG.info("explaining a refusal without its table")
         table = None if panel is None else panel.table
@@ -356,7 +364,7 @@ def _log_not_saved(answer: Answer, error: Exception) -> None:
     _LOG.error(
         "not saved: server %s, table %s, %s: %s",
         answer.interaction.guild_id,
-        answer.table_id,
+        None if answer.table_id is None else named(answer.table_id),
         answer.verb,
         error.__cause__ or error or "other processes keep writing this table",
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.daily.views import DailyView
 from bot.events.views import EventView
+from bot.publisher.keeper.answers import Answer
 from bot.tables.past import FinishedHands
 from bot.tables.views import Progress
 
@@ -32,6 +34,26 @@ class Tables(Protocol):
 
     def show(self, table_id: str) -> None:
         """Publish a table that has not changed."""
+
+
+class Days(Protocol):
+    """The parts of the daily hand's service that its screens call."""
+
+    async def view_after(self, progress: Progress) -> DailyView:
+        """Build the view of a person's day from a change at their table, or the look that asked."""
+
+    async def set_reminder(self, user_id: int, *, wanted: bool) -> None:
+        """Turn a person's daily reminder on or off."""
+
+
+class HandScreens(Protocol):
+    """Shows people their hands of deals that many share: private messages alone."""
+
+    async def answer_at(self, answer: Answer, progress: Progress, chosen: str) -> None:
+        """Answer with the newest state of the user's hand; see `DiscordPublisher.answer`."""
+
+    def release(self, user_id: int, message_id: int | None) -> None:
+        """Stop updating a message that is about to show something else."""
 
 
 class Events(Protocol):

@@ -38,7 +38,7 @@ from .other_processes import NoOtherProcesses, OtherProcesses
 from .pictures.avatars import Avatars
 from .pictures.rendering import LatePictures, Pictures
 from .pictures.uploads import Uploads
-from .ports import Events, Tables
+from .ports import Events, HandScreens, Tables
 from .refusals import Refusals
 from .screens.all_screens import ScreensOfTables
 from .screens.contents import Contents, as_chosen
@@ -85,6 +85,7 @@ class DiscordPublisher:
         self._others = others or NoOtherProcesses()
         self._screens = ScreensOfTables(self._screens_of, tables)
         self._answers = PendingAnswers()
+        self._hands: HandScreens | None = None
         self._refusals = Refusals(clock)
         self.dm_channels = dm_channels
         self.guide = FirstHandGuide(people, tables)
@@ -114,6 +115,10 @@ class DiscordPublisher:
             serves=self._others.serves,
             goes_on_in_words=self.uploads.goes_on_in_words,
         )
+
+    def show_hands_by(self, hands: HandScreens) -> None:
+        """Show hands of shared deals by these screens from now on; they send through this one."""
+        self._hands = hands
 
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
@@ -160,6 +165,9 @@ class DiscordPublisher:
         `chosen`: the step that the user has reached in choosing an action. `board_tells`: a click
         on a public message gets no panel, unless there is a note for the user. Raises NotShown.
         """
+        if not progress.after.has_place:
+            await self._show_hand(answer, progress, chosen)
+            return
         quiet = board_tells and answer.on_component and not answer.on_private_message
         if quiet and progress.note is None:
             await self.done(answer, progress)
@@ -180,6 +188,11 @@ class DiscordPublisher:
             _LOG.info("an answer was lost")
         except Exception as error:
             raise NotShown from error
+
+    async def _show_hand(self, answer: Answer, progress: Progress, chosen: str) -> None:
+        if self._hands is None:
+            raise ValueError("nothing shows this hand")
+        await self._hands.answer_at(answer, progress, chosen)
 
     async def _show_panel(self, answer: Answer, progress: Progress, chosen: str) -> None:
         screens = self._screens.update(progress)
@@ -213,6 +226,8 @@ class DiscordPublisher:
 
         `in_place`: replace the clicked message, if that is private.
         """
+        if in_place and self._hands is not None:
+            self._hands.release(answer.user_id, answer.clicked_id)
         return await self.late.show(answer, message, in_place=in_place)
 
     async def context_of(self, answer: Answer) -> RenderContext:

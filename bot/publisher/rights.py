@@ -14,7 +14,7 @@ from bot.events.errors import NoSuchEvent
 from bot.events.views import EventView
 from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
 from bot.store.sent.posted import MessageStore
-from bot.tables.errors import NoSuchTable
+from bot.tables.errors import NoSuchTable, UnknownButton
 from bot.tables.model import Table
 from bot.values.posted import PostedKind
 
@@ -40,6 +40,14 @@ OF_FINISHED_HANDS = frozenset(
 """`Archive.replay` and `Coach.game` check these, for hands older than any message."""
 OF_VOTES = frozenset({Verb.VOTE, Verb.CLOSE_VOTE})
 """`Votes` checks these: a vote is of one server."""
+OF_DAYS = frozenset({Verb.DAILY, Verb.PROOF})
+OF_HANDS_OF_DAYS = frozenset(
+    {
+        *(Verb.CALL, Verb.CONTRACT, Verb.PLAY, Verb.PLAY_IT, Verb.SKIP),
+        *(Verb.BIDS, Verb.HAND, Verb.LAST, Verb.RULES, Verb.REPLAY),
+    }
+)
+"""What a day's hand allows: no help, and nothing that belongs to a table with others."""
 ELSEWHERE = OF_NO_TABLE | OF_FINISHED_HANDS | OF_VOTES
 
 
@@ -57,8 +65,13 @@ class Rights:
         self._posted = posted
 
     async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
-        """Raise NoSuchTable or NoSuchEvent if the press comes from somewhere else."""
+        """Raise NoSuchTable or NoSuchEvent if the press comes from somewhere else.
+
+        Raises UnknownButton for what a day's hand doesn't allow.
+        """
         if is_day(pressed.table_id):  # everybody has a hand of their own in it
+            if pressed.verb not in OF_DAYS | OF_HANDS_OF_DAYS:
+                raise UnknownButton
             return
         if pressed.table_id is None or pressed.verb in ELSEWHERE:
             return

@@ -12,9 +12,12 @@ from texas42.library import rules_json
 from texas42.records.build import game_text
 
 from .clocks.deadlines import Timing
+from .deals.ids import is_hand
 from .describe import table_view
 from .errors import HintsOff, WrongStatus
+from .finished import record_of_hand
 from .loaded import LoadedTable, PendingChange, with_table
+from .model import Status
 from .ports import ComputerPlayers, store_errors_as_try_again
 from .repository import TableRepository
 from .turns import require_turn
@@ -86,6 +89,10 @@ class Adviser:
         Return the hand's number in it too, and what was advised in that hand.
         """
         table_id = live.table.table_id
+        if is_hand(table_id):
+            if live.table.status is not Status.BETWEEN:
+                raise WrongStatus(live.table.number, live.table.status)
+            return record_of_hand(live), 1, ()
         with store_errors_as_try_again():
             game_no = await self._results.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._results.hands(table_id, game_no)

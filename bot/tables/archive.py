@@ -23,10 +23,11 @@ from texas42.records.shakefile import format_shake_file, shake_file
 
 from .clocks.deadlines import Timing
 from .deals.deals import LESSON, SHAKEN
+from .deals.ids import is_hand
 from .describe import seats_in, table_view
 from .draws.opening import is_repeatable, series_of
 from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, PlayedByOlderRules, WrongStatus
-from .finished import AWAY
+from .finished import AWAY, record_of_hand
 from .loaded import with_match
 from .model import Occupant, PublicTable, Seat, Status, Table, public_part
 from .past import DrawProof, PastGame, PastHand, Replay, ShakeProof
@@ -180,11 +181,21 @@ class Archive:
         """Load a finished hand to step through; `guild_id` is None in a DM.
 
         Raises NoSuchHand unless the hand is finished and was played in that server or, in a DM, the
-        user played in it.
+        user played in it. A person's hand of a shared deal is theirs alone.
         """
+        if is_hand(table_id):
+            return await self._replay_of_hand(table_id, user_id)
         return await self._replay(
             table_id, hand_no, lambda table, hand: _may_see(table, hand, user_id, guild_id)
         )
+
+    async def _replay_of_hand(self, table_id: str, user_id: int) -> Replay:
+        live = await self._repository.read(table_id)
+        view = table_view(live, self._timing)
+        if view.seat_of(user_id) is None or view.view is None or view.view.phase is not Phase.OVER:
+            raise NoSuchHand
+        steps = await asyncio.to_thread(_steps, record_of_hand(live), 1)
+        return Replay(view, steps, trick_ends(steps))
 
     async def card(self, table_id: str, hand_no: int) -> Replay:
         """Load a finished hand for its board, which its whole channel has seen.

@@ -10,6 +10,7 @@ from texas42.records.shake import shakes_in
 
 from .ahead.next_game import next_game_view
 from .clocks.deadlines import Due, Timing, next_due
+from .deals.ids import named
 from .deals.lesson import question_of, scripted_advice
 from .draws.opening import by_lot, is_repeatable, next_sides, series_of
 from .loaded import LoadedTable
@@ -44,7 +45,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     alone = table.alone
     view = None if live.game.deal is None else live.view(None)
     return TableView(
-        **public_part(PublicTable, table),
+        **{**public_part(PublicTable, table), "table_id": named(table.table_id)},
         rules=live.rules,
         seats=tuple(seat_line(live, n) for n in range(len(table.seats))),
         total=live.game.total,

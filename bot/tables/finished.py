@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from texas42.engine import Game, format_call, format_contract
-from texas42.records.build import deal_record
+from texas42.library import rules_json
+from texas42.records.build import deal_record, game_text
 from texas42.records.record import hand_json
 
 from .loaded import LoadedTable
@@ -38,6 +39,12 @@ def hand_row(live: LoadedTable, now: float) -> HandRow:
         stood_in=live.stood_in,
         advised=live.table.advised,
     )
+
+
+def record_of_hand(live: LoadedTable) -> str:
+    """Write the record of a finished hand by itself, without names. Raises ValueError before it."""
+    names = ("",) * len(live.table.seats)
+    return game_text(live.table.game, rules_json(live.rules), names, [hand_row(live, 0.0).record])
 
 
 def game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow:

@@ -319,7 +319,9 @@ def _finish_hand(
     In a match the table plays on until a side has won enough games.
     """
     table = live.table
-    coming = new_shake(table.table_id, table.hand_no + 1, randomness.secret())
+    coming = None
+    if not table.deals.one_hand:
+        coming = new_shake(table.table_id, table.hand_no + 1, randomness.secret())
     status = Status.BETWEEN
     wins = table.wins
     winner = next(
@@ -342,7 +344,7 @@ def _finish_hand(
     return PendingChange(
         after,
         acts=acts,
-        shakes=(coming,),
+        shakes=() if coming is None else (coming,),
         draw=after.draw if winner is not None else None,
         hand=hand_row(live, now),
         game=None if winner is None else game_row(live, step.game, winner, now),

@@ -272,7 +272,8 @@ def rebuild(
     """
     table = stored.table
     shake = stored.shake
-    if table.deals.of is not None:
+    is_dealt = shake is not None and shake.dealt
+    if table.deals.of is not None and not is_dealt:  # the lesson's is stored with no table
         shake = shared_shake(LESSON_DEAL, table.hand_no)
     rules = with_match(load_rules(table.game, table.rules), table.best_of)
     if shake is None or not shake.dealt or table.shaker is None:

@@ -182,6 +182,10 @@ class Claim:
         return tuple(seat for seat in self.asked if seat not in self.accepted)
 
 
+NO_CHANNEL = 0
+"""The channel of a table that is shown by panels and DMs only."""
+
+
 @dataclass(frozen=True, slots=True)
 class PublicTable:
     """What everybody may know of a table's row: a field of `Table` is public if it stands here.
@@ -214,6 +218,11 @@ class PublicTable:
     turn_since: float = 0.0
     score_word: str = ALL
     hints: bool = True
+
+    @property
+    def has_place(self) -> bool:
+        """True if a channel shows the table to everybody; else panels and DMs alone show it."""
+        return self.channel_id != NO_CHANNEL
 
 
 def public_part(

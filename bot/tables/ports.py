@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from bot.store.errors import StoreFailure
+from bot.values.experts import ExpertState
 from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
 from texas42.engine import Action, SeatView, Tile
 
@@ -41,7 +42,7 @@ class Leases(Protocol):
     """The tables that this process serves: it runs their clocks, computer turns and screens."""
 
     def holds(self, guild_id: int | None) -> bool:
-        """Return True if this process serves the tables of a server."""
+        """Return True if this process serves the tables of a server, or of this home."""
 
 
 class EveryTable:
@@ -80,6 +81,16 @@ class EventTableObserver(Protocol):
 
     def event_table_changed(self, table: Table) -> None:
         """Handle a change of an event's table; returns at once."""
+
+
+class FixedPlayers(Protocol):
+    """The fixed experts. Their choices depend only on the view."""
+
+    async def ready(self, seconds: float) -> ExpertState:
+        """Wait until the experts can play, with a timeout; start the warm-up if needed."""
+
+    async def choose(self, view: SeatView) -> Action:
+        """Choose an act for the seat in turn; the experts must be ready."""
 
 
 class ComputerPlayers(Protocol):

@@ -8,9 +8,8 @@ recently used tables stay in memory.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.store.errors import Conflict
@@ -26,152 +25,16 @@ from .describe import progress_of
 from .draws.opening import new_draw
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
-from .loaded import (
-    LoadedTable,
-    PendingChange,
-    people_in,
-    rebuild,
-    seat_log,
-    unique_resources,
-    with_table,
-)
+from .loaded import LoadedTable, PendingChange, people_in, seat_log, unique_resources
 from .model import Seat, Status, Table, is_live_seat
 from .ports import EventTableObserver, NoScreens, Publisher, Randomness, store_errors_as_try_again
-from .stored import StoredTable, UniqueResources
+from .rows.cache import Slot, TableCache
+from .rows.rows import TableRows
+from .sharing.homes import home_of
+from .stored import UniqueResources
 from .views import Note, Progress
 
-MOST_CACHED = 2000
-NO_LATER = 2**31  # above every version: an ended table has no newer one
-
-
-class Slot:
-    """One table's cache entry. Readers and writers hold its lock."""
-
-    __slots__ = ("lock", "published", "users", "value")
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.published = -1  # the newest version given to the publisher
-        self.value: LoadedTable | None = None
-        self.users = 0
-
-    @property
-    def table(self) -> LoadedTable:
-        """The table; only for the lock's holder, while the value is fresh."""
-        if self.value is None:
-            raise RuntimeError("the table was not read")
-        return self.value
-
-
-class TableCache:
-    """Loads tables on first use and caches the most recently used ones."""
-
-    def __init__(
-        self,
-        tables: TableStore,
-        results: ResultStore,
-        clock: Clock,
-        most_cached: int = MOST_CACHED,
-    ) -> None:
-        self._tables = tables
-        self._results = results
-        self._clock = clock
-        self._most_cached = most_cached
-        self._slots: OrderedDict[str, Slot] = OrderedDict()
-        self._ended: deque[str] = deque(maxlen=most_cached)  # for late notices of their end
-
-    def __len__(self) -> int:
-        return len(self._slots)
-
-    @asynccontextmanager
-    async def hold(self, table_id: str) -> AsyncIterator[Slot]:
-        """Lock a table and yield its loaded slot. Raises NoSuchTable and TryAgain."""
-        slot = self._slots.get(table_id)
-        if slot is None:
-            slot = self._slots[table_id] = Slot()
-        self._slots.move_to_end(table_id)
-        slot.users += 1
-        try:
-            async with slot.lock:
-                if slot.value is None:
-                    slot.value = await self._rebuild(await self._load_row(table_id))
-                yield slot
-        finally:
-            slot.users -= 1
-            self._forget(table_id, slot)
-
-    async def read(self, table_id: str) -> LoadedTable:
-        """Return a table; wait for its lock only while it is loaded or written.
-
-        Raises NoSuchTable and TryAgain.
-        """
-        slot = self._slots.get(table_id)
-        if slot is None or slot.value is None:
-            async with self.hold(table_id) as held:
-                return held.table
-        self._slots.move_to_end(table_id)
-        return slot.value
-
-    async def renew(self, slot: Slot) -> bool:
-        """Reload a locked table; return True if another process had written it."""
-        stored = await self._load_row(slot.table.table.table_id)
-        if stored.table.version == slot.table.table.version:
-            return False
-        slot.value = await self._rebuild(stored)
-        return True
-
-    def published_version(self, table_id: str) -> int | None:
-        """Return the version last given to the publisher; None if the table is not loaded."""
-        slot = self._slots.get(table_id)
-        if slot is None:
-            return NO_LATER if table_id in self._ended else None
-        return slot.published
-
-    async def invalidate(self) -> None:
-        """Reload every table before its next use: change notices may have been missed."""
-        for slot in list(self._slots.values()):
-            async with slot.lock:
-                slot.value = None
-                slot.published = -1
-
-    async def _load_row(self, table_id: str) -> StoredTable:
-        with store_errors_as_try_again():
-            stored = await self._tables.load(table_id)
-        if stored is None:
-            raise NoSuchTable
-        return stored
-
-    async def _rebuild(self, stored: StoredTable) -> LoadedTable:
-        table = stored.table
-        coming = None
-        rated = None
-        with store_errors_as_try_again():
-            if table.status is not Status.LOBBY:
-                coming = await self._tables.shake_of(table.table_id, table.hand_no + 1)
-            if table.winner is not None:
-                rated = await self._results.rated(table.table_id, table.game_no)
-        return _without_future_wait(rebuild(stored, coming, rated), self._clock.now())
-
-    def _forget(self, table_id: str, slot: Slot) -> None:
-        """Evict an unused slot, and the least recently used ones above the limit."""
-        unused = slot.value is None or slot.value.table.status is Status.CLOSED
-        if unused and not slot.users:
-            self._slots.pop(table_id, None)
-            if slot.value is not None:
-                self._ended.append(table_id)
-        while len(self._slots) > self._most_cached:
-            oldest = next((key for key, other in self._slots.items() if not other.users), None)
-            if oldest is None:
-                return
-            del self._slots[oldest]
-
-
 ATTEMPTS = 4
-
-
-def _without_future_wait(live: LoadedTable, now: float) -> LoadedTable:
-    """Clamp the start of a wait to now: the clock of the process that saved it may run ahead."""
-    return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
 
 Edit = Callable[[LoadedTable], PendingChange | Note | None]
@@ -184,13 +47,14 @@ class TableRepository:
     def __init__(
         self,
         tables: TableStore,
+        hands: TableRows,
         results: ResultStore,
         people: PeopleStore,
         scheduler: Scheduler,
         clock: Clock,
         randomness: Randomness,
         timing: Timing,
-        serves: Callable[[int | None], bool],
+        serves: Callable[[int], bool],
         computer_turns: ComputerTurns,
     ) -> None:
         self._tables = tables
@@ -202,11 +66,13 @@ class TableRepository:
         self._randomness = randomness
         self._timing = timing
         self._computer_turns = computer_turns
-        self._cache = TableCache(tables, results, clock)
+        self._cache = TableCache(tables, hands, results, clock)
         self.read = self._cache.read
         self.invalidate = self._cache.invalidate
+        self.reload_hands_of = self._cache.reload_hands_of
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.publisher: Publisher = NoScreens()
+        self.publisher_of_hands: Publisher = NoScreens()
         self.observer: EventTableObserver | None = None
 
     @property
@@ -246,11 +112,14 @@ class TableRepository:
 
     def serves(self, live: LoadedTable) -> bool:
         """Return True if this process runs a table's clock, computer turns and screens."""
-        return self._serves(live.table.guild_id)
+        return self._serves(home_of(live.table.table_id, live.table.guild_id))
 
     def publish(self, live: LoadedTable) -> None:
         """Bring every screen of a table up to date."""
-        self.publisher.publish(self.unchanged(live))
+        self._screens_of(live).publish(self.unchanged(live))
+
+    def _screens_of(self, live: LoadedTable) -> Publisher:
+        return self.publisher if live.table.has_place else self.publisher_of_hands
 
     async def present(self, table_id: str) -> LoadedTable:
         """Arm the timer of a new table, show it, and return it."""
@@ -258,10 +127,19 @@ class TableRepository:
             self._adopt(slot)
             return slot.table
 
+    async def renew(self, table_id: str) -> None:
+        """Reload a table that may have been written elsewhere, and show it if it was.
+
+        Raises NoSuchTable and TryAgain.
+        """
+        async with self._cache.hold(table_id) as slot:
+            if await self._cache.renew(slot) or slot.published < slot.table.table.version:
+                self._adopt(slot)
+
     async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:
         """Handle a change notice, from this process or another. Raises TryAgain."""
         published = self._cache.published_version(table_id)
-        serves = self._serves(guild_id)
+        serves = self._serves(home_of(table_id, guild_id))
         if published is None and not serves:
             return
         if published is not None and published >= version:
@@ -334,7 +212,8 @@ class TableRepository:
         slot.value = None  # until the outcome of the write is known
         try:
             with store_errors_as_try_again():
-                await self._tables.commit(replace(plan.change(before, now), unique=unique))
+                rows = self._cache.rows_of(before.table_id)
+                await rows.commit(replace(plan.change(before, now), unique=unique))
                 if plan.game is not None:
                     rated = await self._results.rated(before.table_id, plan.game.game_no)
                     plan = replace(plan, live=replace(plan.live, rated=rated))
@@ -359,27 +238,32 @@ class TableRepository:
     def _announce(
         self, slot: Slot, plan: PendingChange, user_id: int | None, note: Note | None
     ) -> Progress:
-        """Build the progress; publish it and arm the timer if this process serves the table."""
+        """Build the progress of a saved change, and show it."""
         progress = progress_of(plan.live, self._timing, user_id, note, happenings=plan.happenings)
         slot.published = plan.live.table.version
-        if self._serves(plan.live.table.guild_id):
-            self._arm_and_notify(plan.live, progress, plan.live.table.wake_at)
+        self._show_and_arm(plan.live, progress, plan.live.table.wake_at)
         return progress
 
     def _adopt(self, slot: Slot) -> None:
         """Publish a reloaded table and arm its timer, if this process serves the table."""
         live = slot.table
         slot.published = live.table.version
-        if self.serves(live):
-            due = next_due(live, self._timing)
-            self._arm_and_notify(live, self.unchanged(live), None if due is None else due[0])
+        due = next_due(live, self._timing)
+        self._show_and_arm(live, self.unchanged(live), None if due is None else due[0])
 
-    def _arm_and_notify(self, live: LoadedTable, progress: Progress, due: float | None) -> None:
-        """Arm a table's timer, and notify the publisher and the observer."""
+    def _show_and_arm(self, live: LoadedTable, progress: Progress, due: float | None) -> None:
+        """Publish a table, arm its timer and notify the observer, if this process serves it.
+
+        A table without a place is shown by every process in which somebody looks at it.
+        """
         table = live.table
+        if not self.serves(live):
+            if not table.has_place:
+                self.publisher_of_hands.publish(progress)
+            return
         self._scheduler.set(table.table_id, due)
         self._computer_turns.think_ahead(live)
-        self.publisher.publish(progress)
+        self._screens_of(live).publish(progress)
         if table.event_id is not None and self.observer is not None:
             self.observer.event_table_changed(table)
 

@@ -180,3 +180,4 @@ class PlayChoices:
             for table in tables:
                 with suppress(NoSuchTable):  # it has ended meanwhile
                     await self._repository.change(table.table_id, edit)
+            await self._repository.reload_hands_of(user_id)

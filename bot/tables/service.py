@@ -7,7 +7,7 @@ returns its `Progress`; the publisher gets the same one, and the table's timer i
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -22,6 +22,7 @@ from texas42.engine import Phase
 
 from . import hands, lobby
 from .adviser import Adviser
+from .ahead.event_seats import EventSeats
 from .archive import Archive
 from .claims.service import ClaimService
 from .clocks.computer_turns import ComputerTurns
@@ -40,11 +41,13 @@ from .ports import (
     ComputerPlayers,
     EventTableObserver,
     EveryTable,
+    FixedPlayers,
     Leases,
     Publisher,
     Randomness,
 )
 from .repository import TableRepository
+from .rows.rows import NoHands, TableRows
 from .seating import Channels, PlayChoices, Seating
 from .shaking import Shaking
 from .turns import SeatNotHeld
@@ -66,16 +69,22 @@ class TableService:
         randomness: Randomness,
         timing: Timing,
         leases: Leases | None = None,
+        hands: TableRows | None = None,
+        fixed: FixedPlayers | None = None,
     ) -> None:
+        """`hands`: where hands of shared deals are kept. `fixed`: who plays their computers."""
+        hands_of_deals = hands or NoHands()
         self._players = players
         self._timing = timing
         self.serves = (leases or EveryTable()).holds
         self._clock = clock
         self._randomness = randomness
         self._scheduler = Scheduler("table clocks", clock)
-        self._computer_turns = turns = ComputerTurns(players, timing)
+        turns = ComputerTurns(players, timing, fixed)
+        self._computer_turns = turns
         repository = TableRepository(
             tables,
+            hands_of_deals,
             results,
             people,
             self._scheduler,
@@ -87,11 +96,14 @@ class TableService:
         )
         self._repository = repository
         self._turn_timer = TurnTimer(repository, turns, randomness, clock, timing)
-        self._waker = TableWaker(tables, repository, self._scheduler, clock)
+        rows = (tables, hands_of_deals)
+        self._waker = TableWaker(rows, repository, self._scheduler, clock)
         self.resume = self._waker.resume
         self.show = self._waker.show
         self.invalidate = repository.invalidate
         self.look = repository.look
+        self.renew = repository.renew
+        self.reload_hands_of = repository.reload_hands_of
         self._seating = Seating(tables)
         self._places = Channels(tables)
         self.loop = self._scheduler.loop
@@ -104,6 +116,9 @@ class TableService:
         self.computers = Computers(repository, players, randomness, clock)
         self.out_of_turn = OutOfTurnActs(repository, clock)
         self.shaking = Shaking(repository)
+        self.event_seats = EventSeats(
+            repository, self._seating, players.levels[0], randomness, clock, timing
+        )
         self.house_rules = HouseRules(repository, randomness)
         self.play_choices = PlayChoices(repository, people, self._seating)
         self.claims = ClaimService(repository, players, randomness, clock)
@@ -140,8 +155,15 @@ class TableService:
         await self.coach.stop()
 
     def publish_to(self, publisher: Publisher) -> None:
-        """Publish each change there from now on; what shows tables is built on this service."""
+        """Publish each change of a table with a place there from now on.
+
+        What shows tables is built on this service.
+        """
         self._repository.publisher = publisher
+
+    def publish_hands_to(self, publisher: Publisher) -> None:
+        """Publish each change of a hand of a shared deal there from now on."""
+        self._repository.publisher_of_hands = publisher
 
     def watch(self, observer: EventTableObserver) -> None:
         """Subscribe to changes of event tables."""
@@ -192,52 +214,6 @@ class TableService:
         async with self._only_seat(user_id), self._places.only_table(channel_id):
             created = await self._repository.create(replace(table, seats=seats))
         return table_view(await self._repository.present(created.table_id), self._timing)
-
-    async def open_seated(
-        self,
-        *,
-        event_id: str,
-        number: int,
-        guild_id: int,
-        channel_id: int,
-        home_channel_id: int,
-        host_id: int,
-        game: str,
-        rules: Mapping[str, object],
-        seats: Sequence[Seat],
-    ) -> TableView:
-        """Open an event's table with these people and computers seated, and begin.
-
-        A person with a live seat elsewhere is away here until they take this seat.
-        """
-        checked, now = table_rules(game, rules), self._clock.now()
-        place = (guild_id, channel_id, home_channel_id)
-        table = new_table(*place, host_id, checked, self._timing, now)
-
-        async def create(seated: tuple[Seat, ...]) -> Table:
-            row = replace(table, event_id=event_id, number=number, seats=seated)
-            return await self._repository.create(row)
-
-        created = await self._seating.seat_all(seats, self._players.levels[0], create)
-        await self._repository.change(
-            created.table_id, lambda live: hands.begin(live, self._randomness, now)
-        )
-        return await self.view(created.table_id)
-
-    async def seat_anew(self, table_id: str, seats: Sequence[Seat], game_no: int) -> None:
-        """Begin this game of an event's table with other people in the seats.
-
-        No change if it has begun. People are seated as by `open_seated`.
-        """
-        randomness = self._randomness
-        now = self._clock.now()
-
-        async def begin(seated: tuple[Seat, ...]) -> None:
-            await self._repository.change(
-                table_id, lambda live: hands.seat_anew(live, seated, game_no, randomness, now)
-            )
-
-        await self._seating.seat_all(seats, self._players.levels[0], begin, table_id)
 
     async def sit(
         self, table_id: str, user_id: int, name: str, seat: int | None = None

@@ -64,7 +64,7 @@ async def measure(days: Days, name: str, works: Iterable[Callable[[], Awaitable[
         start = time.perf_counter()
         await work()
         taken.append((time.perf_counter() - start) * 1000)
-        await days.stage.turns.idle()
+        await days.stage.settle()
     report(name, taken)
 
 
@@ -108,16 +108,16 @@ class Days:
         seen = view.panel.view
         words = format_action(any_act(seen, self.randomness), daily_rules())
         start = time.perf_counter()
-        after = await self.stage.daily.act(view.user_id, view.date, words, phase=seen.phase)
+        after = await self.stage.act(view.user_id, view.date, words, phase=seen.phase)
         daily_screen(after, CONTEXT, may_share=True)
         taken.append((time.perf_counter() - start) * 1000)
-        await self.stage.turns.idle()
+        await self.stage.settle()
         return await self.stage.daily.look(view.user_id, view.date)
 
     async def play(self, user_id: int, taken: list[float]) -> None:
         """Play a whole hand."""
         await self.stage.daily.begin(user_id, "Guest")
-        await self.stage.turns.idle()
+        await self.stage.settle()
         view = await self.stage.daily.look(user_id)
         while view.stage is Stage.PLAYING:
             assert view.panel is not None
@@ -127,7 +127,7 @@ class Days:
 
     async def replay(self, user_id: int, day: date) -> None:
         """Step to the middle of a replay."""
-        replay_screen(await self.stage.daily.replay(user_id, day), ReplayPlace(12), CONTEXT)
+        replay_screen(await self.stage.replay(user_id, day), ReplayPlace(12), CONTEXT)
 
     async def compare(self, user_id: int, friend_id: int) -> None:
         """Compare two people."""
@@ -193,6 +193,7 @@ async def run(url: str, people: int) -> None:
     """Fill the days, and print the figures."""
     store = await open_store(url)
     days = Days(store, people)
+    await days.stage.start()
     print(f"{url.split(':')[0]}, {people} results a day, {BEFORE} days before")
     try:
         for number in range(BEFORE):
@@ -204,7 +205,7 @@ async def run(url: str, people: int) -> None:
         await screens(days)
         await whole_hands(days)
     finally:
-        await days.stage.daily.stop()
+        await days.stage.stop()
         await store.close()
 
 

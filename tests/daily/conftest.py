@@ -8,11 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.asked.hands import HandQuestions
-from bot.runtime.randomness import SeededRandomness
-from bot.tables.service import TableService
 from tests.asked.asking import FixedOracle
 from tests.daily.stage import DailyStage, installed
-from tests.tables.house import SLEEPLESS, Computers
 
 
 @pytest.fixture
@@ -22,12 +19,6 @@ async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
 
 
 @pytest.fixture
-async def questions(stage: DailyStage) -> AsyncIterator[HandQuestions]:
+def questions(stage: DailyStage) -> HandQuestions:
     """Questions about a hand, on the stage's store."""
-    randomness = SeededRandomness("tables")
-    store = stage.store
-    tables = TableService(
-        store.tables, store.results, store.people, Computers(), stage.clock, randomness, SLEEPLESS
-    )
-    yield HandQuestions(FixedOracle(), tables, tables.archive, stage.daily)
-    await tables.stop()
+    return HandQuestions(FixedOracle(), stage.tables, stage.tables.archive, stage.daily)

@@ -9,14 +9,12 @@ from dataclasses import replace
 
 from sqlalchemy import insert
 
-from bot.daily.book import OpenHand
-from bot.daily.expert_turns import with_act
-from bot.daily.hand import dealt, seat_in_turn
+from bot.daily.hand import dealt, outcome_of, seat_in_turn
 from bot.daily.model import StoredDay, StoredHand
 from bot.store import Store
 from bot.store.daily import days
 from bot.store.daily.schema_daily import daily_hands
-from texas42.engine import Action, Phase, SeatView, view_for
+from texas42.engine import Action, Phase, SeatView, apply, format_action, view_for
 
 TOGETHER = 500
 """How many hands to save at once."""
@@ -31,10 +29,14 @@ def any_act(view: SeatView, randomness: random.Random) -> Action:
 
 def line_of_play(day: StoredDay, randomness: random.Random, version: str = "one") -> StoredHand:
     """Play a day's hand out at random, as nobody's hand."""
-    found = OpenHand(day, StoredHand(day.date, 0, "", version, 0.0), dealt(day.date, day.secret))
-    while (seat := seat_in_turn(found.game)) is not None:
-        found = with_act(found, any_act(view_for(found.game, seat), randomness), day.opened_at + 60)
-    return found.hand
+    game = dealt(day.date, day.secret)
+    acts = list[str]()
+    while (seat := seat_in_turn(game)) is not None:
+        action = any_act(view_for(game, seat), randomness)
+        acts.append(format_action(action, game.rules))
+        game = apply(game, action).game
+    at = day.opened_at + 60
+    return StoredHand(day.date, 0, "", version, 0.0, tuple(acts), at, outcome_of(game))
 
 
 def dealt_out(

@@ -14,18 +14,25 @@ from sqlalchemy import insert
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
 from bot.daily.days import Calendar
-from bot.daily.expert_turns import ExpertPauses, ExpertTurns
+from bot.daily.figures import Background, Figures
 from bot.daily.hand import SEAT
+from bot.daily.kept import DayHands
 from bot.daily.model import StoredBoard, StoredDay
 from bot.daily.service import DailyService
+from bot.daily.table import day_id_of
 from bot.daily.views import DailyView, DayBoard, DayStanding, Reminded, Stage, WeekBoard
 from bot.runtime.randomness import SeededRandomness
 from bot.stats.views import GameKind, Span
 from bot.store import Store, open_store
 from bot.store.stats.schema_totals import standings
+from bot.tables.errors import NoSuchHand
+from bot.tables.model import TableClock
+from bot.tables.past import Replay
+from bot.tables.service import TableService
 from bot.values.experts import ExpertState
 from bot.values.posted import NO_MESSAGE, Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery
+from tests.tables.house import SLEEPLESS, Computers, settle
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Review
 from texas42.engine import Action, Deal, Phase, SeatView, format_action
@@ -123,13 +130,6 @@ class BoardMessages:
         return Delivery.SENT
 
 
-class NoReviews:
-    """Reviews nothing."""
-
-    async def review(self, record: str, hand: int) -> Review | None:
-        return None
-
-
 class Screens:
     """Records published views and reminders."""
 
@@ -147,63 +147,130 @@ class Screens:
 
 
 class DailyStage:
-    """One installation of the service; `restart` rebuilds the service on the same store."""
+    """One process with the service and its tables; `restart` rebuilds it on the same store."""
 
     def __init__(self, store: Store, seed: str = "daily") -> None:
         self.store = store
         self.clock = DayClock(CALENDAR.begins(MONDAY) + 60)
         self.experts = PlainExperts()
+        self.computers = Computers()
         self.randomness = SeededRandomness(seed)
         self.screens = Screens()
         self.leads = True
-        self.pauses = ExpertPauses(0.0, 0.0)
-        self.reviews = NoReviews()
-        self.restart()
+        self.pace = 0.0
+        self._build()
 
-    def restart(self) -> None:
-        self.book = DayBook(
-            self.store.days,
-            self.store.day_scores,
-            self.store.reminders,
-            self.store.heartbeats,
+    async def start(self) -> None:
+        await self.tables.start()
+        await self.settle()
+
+    async def stop(self) -> None:
+        """Stop, as if killed: background work is dropped."""
+        await self.daily.stop()
+        await self.tables.stop()
+
+    async def restart(self) -> None:
+        await self.stop()
+        self._build()
+        await self.start()
+
+    def _build(self) -> None:
+        store = self.store
+        clock = self.clock
+        self.hands = DayHands(
+            store.days, store.people, self.experts, CALENDAR, clock, TableClock(pace=self.pace)
+        )
+        self.tables = TableService(
+            store.tables,
+            store.results,
+            store.people,
+            self.computers,
+            clock,
+            SeededRandomness("tables"),
+            SLEEPLESS,
+            None,
+            self.hands,
             self.experts,
-            CALENDAR,
-            self.clock,
+        )
+        self.book = DayBook(
+            self.tables,
+            self.hands,
+            store.days,
+            store.day_scores,
+            store.reminders,
+            store.heartbeats,
+            self.experts,
+            clock,
             self.randomness,
         )
-        self.messages = BoardMessages(self.store)
+        self.messages = BoardMessages(store)
         self.boards = DailyBoards(
-            self.store.days,
-            self.store.day_scores,
-            self.store.servers,
-            self.store.messages,
+            store.days,
+            store.day_scores,
+            store.servers,
+            store.messages,
             self.messages,
             CALENDAR,
-            self.clock,
+            clock,
         )
-        self.turns = ExpertTurns(
-            self.store.days,
-            self.store.day_scores,
-            self.book,
-            self.experts,
-            self.screens,
-            self.clock,
-            self.pauses,
-            self.boards,
-        )
+        self.background = Background(clock)
+        self.figures = Figures(store.days, store.day_scores, self.experts, self.background)
         self.daily = DailyService(
-            self.store.days,
-            self.store.reminders,
-            self.store.people,
+            self.tables,
+            self.hands,
+            store.days,
+            store.reminders,
+            store.people,
             self.book,
-            self.turns,
+            self.figures,
+            self.background,
             self.experts,
-            self.reviews,
-            self.screens,
-            self.clock,
+            clock,
             self.boards,
             lambda: self.leads,
         )
+        self.daily.publish_to(self.screens)
+        self.tables.publish_hands_to(self.daily)
+
+    async def settle(self) -> None:
+        """Wait until the experts have played, and everything is counted and shown."""
+        await settle(self.tables, self.clock)
+        await self.background.idle()
+
+    async def act(
+        self,
+        user_id: int,
+        day: date,
+        text: str,
+        *,
+        phase: Phase,
+        seq: int | None = None,
+        confirmed: bool = True,
+    ) -> DailyView:
+        """Act as by a button: at the person's table, or the day is shown if they have none."""
+        table_id = await self.daily.hand_meant(day_id_of(day), user_id)
+        if table_id is None:
+            return await self.daily.look(user_id, day)
+        progress = await self.tables.act(
+            table_id, user_id, text, phase=phase, seq=seq, confirmed=confirmed
+        )
+        return await self.daily.view_after(progress)
+
+    async def replay(self, user_id: int, day: date) -> Replay:
+        """Open the replay of a person's hand, as by a button."""
+        table_id = await self.daily.hand_meant(day_id_of(day), user_id)
+        if table_id is None:
+            await self.daily.look(user_id, day)
+            raise NoSuchHand
+        return await self.tables.archive.replay(table_id, 1, user_id, None)
+
+    async def review(self, user_id: int, day: date) -> Review | None:
+        """Review a person's hand, as its replay does."""
+        table_id = await self.daily.hand_meant(day_id_of(day), user_id)
+        if table_id is None:
+            await self.daily.look(user_id, day)
+            raise NoSuchHand
+        return (await self.tables.adviser.review(table_id, 1))[1]
 
     def go_to(self, day: date, seconds: float = 60.0) -> None:
         """Set the clock to this many seconds after the beginning of a day."""
@@ -218,11 +285,11 @@ class DailyStage:
     async def turn(self) -> None:
         """Run the background loop once."""
         await self.daily._turn()
-        await self.turns.idle()
+        await self.settle()
 
     async def begin(self, user_id: int, guild_id: int | None = None) -> DailyView:
         view = await self.daily.begin(user_id, NAMES[user_id], guild_id)
-        await self.turns.idle()
+        await self.settle()
         return await self.daily.look(user_id, view.date)
 
     async def step(
@@ -236,8 +303,8 @@ class DailyStage:
         action = (choose or (lambda v: RulesPlayer().choose(v, 1.0)))(seen)
         text = format_action(action, seen.rules)
         seq = view.panel.table.seq if view.panel is not None else 0
-        await self.daily.act(user_id, view.date, text, phase=seen.phase, seq=seq)
-        await self.turns.idle()
+        await self.act(user_id, view.date, text, phase=seen.phase, seq=seq)
+        await self.settle()
         return await self.daily.look(user_id, view.date)
 
     async def play(
@@ -281,8 +348,9 @@ async def installed(folder: Path, seed: str = "daily") -> AsyncIterator[DailySta
     """Yield an installation on a new SQLite file."""
     store = await open_store(f"sqlite:///{folder / 'daily.sqlite3'}")
     stage = DailyStage(store, seed)
+    await stage.start()
     try:
         yield stage
     finally:
-        await stage.daily.stop()
+        await stage.stop()
         await store.close()

@@ -124,7 +124,7 @@ async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path
         await stage.play(ANA, guild_id=HERE)
         await look(stage)
         await look(stage)
-        stage.restart()
+        await stage.restart()
         assert await look(stage) == []
         assert stage.messages.sent == []
 
@@ -271,7 +271,7 @@ async def test_week_missed_by_the_bot_is_posted_late_but_not_in_a_new_channel(
             await stage.turn()
             await stage.play(ANA, guild_id=HERE)
             await look(stage)
-        stage.restart()
+        await stage.restart()
         await stage.store.servers.save_server_settings(HERE, daily_channel=CHANNEL)
         await close(stage, 8)
         await close(stage, 9)

@@ -58,7 +58,7 @@ async def test_hand_of_older_experts_is_void_and_may_be_begun_again(stage: Daily
     await stage.step(ANA)
     stage.experts.version = "two"
     assert (await stage.daily.look(ANA)).stage is Stage.VOID
-    await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
+    await stage.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     again = await stage.play(ANA)
     assert again.stage is Stage.FINISHED
     stored = await stage.store.days.load_hand(MONDAY, ANA)
@@ -89,7 +89,7 @@ async def test_hand_not_finished_within_the_hour_is_missed(stage: DailyStage) ->
     await stage.begin(ANA)
     stage.go_to(TUESDAY, 3601)
     with pytest.raises(DayOver):
-        await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
+        await stage.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     await stage.turn()
     assert await stage.store.days.load_hand(MONDAY, ANA) is None
     assert (await stage.daily.look(ANA)).date == TUESDAY
@@ -111,7 +111,7 @@ async def test_hand_that_waited_for_the_experts_past_its_day_is_not_begun(
     stage.go_to(TUESDAY)
     stage.experts.state = ExpertState.READY
     stage.experts.warmed.set()
-    await stage.turns.idle()
+    await stage.settle()
     assert await stage.store.days.load_hand(MONDAY, ANA) is None
     assert (await stage.begin(ANA)).date == TUESDAY
 
@@ -133,7 +133,7 @@ async def test_clock_set_back_before_a_day_leaves_its_begun_hands_in_play(
     await stage.play(BO)
     before = await stage.day(TUESDAY)
     stage.go_to(TUESDAY, -3600)
-    stage.restart()
+    await stage.restart()
     await stage.turn()
     assert await stage.daily.is_in_play(ANA)
     assert [each.is_finished for each in await stage.daily.open_hands(BO)] == [False, True]
@@ -189,7 +189,7 @@ async def test_person_who_deletes_their_data_cannot_play_the_day_again(
     with pytest.raises(ForgottenToday):
         await stage.daily.begin(ANA, "Ana")
     with pytest.raises(ForgottenToday):  # by an old button
-        await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
+        await stage.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     assert (await stage.begin(BO)).stage is Stage.PLAYING
     stage.go_to(TUESDAY, 3600)
     await stage.turn()
@@ -212,7 +212,7 @@ async def test_old_days_are_stripped_to_their_results(stage: DailyStage) -> None
     assert stored is not None
     assert stored.acts == ()
     assert stored.outcome is not None
-    for look in (stage.daily.look, stage.daily.replay, stage.daily.review):
+    for look in (stage.daily.look, stage.replay, stage.review):
         with pytest.raises(DayOver):
             await look(ANA, MONDAY)
 
@@ -353,7 +353,7 @@ async def test_par_is_still_computed_for_a_hand_with_older_experts(stage: DailyS
     stage.experts.par = real  # type: ignore[method-assign]
     stage.experts.version = "two"
     await stage.daily.look(ANA)
-    await stage.turns.idle()
+    await stage.settle()
     ended = (await stage.daily.look(ANA)).ended
     assert ended is not None
     assert ended.outcome.par is not None

@@ -13,12 +13,12 @@ from bot.daily.errors import (
     NotComparable,
     NotFinished,
 )
-from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, own_view, public_of
+from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, public_of
 from bot.daily.model import StoredHand
 from bot.daily.views import Stage
 from bot.store.daily.days import DayStore
 from bot.store.daily.scores import DayScoreStore
-from bot.tables.errors import NotYourTurn
+from bot.tables.errors import NoSuchHand, NotYourTurn, WrongStatus
 from bot.tables.views import Note
 from bot.values.experts import ExpertState
 from tests.daily.stage import (
@@ -87,7 +87,7 @@ async def test_each_person_has_one_try(stage: DailyStage) -> None:
 async def test_restart_loses_nothing(stage: DailyStage) -> None:
     await stage.begin(ANA)
     before = await stage.step(ANA)
-    stage.restart()
+    await stage.restart()
     after_it = await stage.daily.look(ANA)
     assert after_it.panel == before.panel
 
@@ -99,16 +99,14 @@ async def test_experts_go_on_after_a_restart(stage: DailyStage, leads: bool) -> 
     assert view.panel is not None
     assert view.panel.view is not None
     action = RulesPlayer().choose(view.panel.view, 1.0)
-    await stage.daily.act(
+    await stage.act(
         ANA,
         MONDAY,
         format_action(action, daily_rules()),
         phase=view.panel.view.phase,
     )
-    await stage.turns.stop()  # killed before an expert has answered
-    stage.restart()
     stage.leads = leads
-    await stage.turn()
+    await stage.restart()  # before an expert has answered
     view = await stage.daily.look(ANA)
     assert view.panel is not None
     assert view.panel.view is not None
@@ -121,7 +119,7 @@ async def test_person_sees_what_another_process_has_played(stage: DailyStage) ->
 
     async def too_late(view: SeatView) -> Action:
         await other.daily.look(ANA)
-        await other.turns.idle()
+        await other.settle()
         return await choose(view)
 
     await stage.begin(ANA)
@@ -136,7 +134,7 @@ async def test_stale_button_changes_nothing(stage: DailyStage) -> None:
     await stage.begin(ANA)
     await stage.step(ANA)
     stored = await stage.store.days.load_hand(MONDAY, ANA)
-    view = await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL, seq=1)
+    view = await stage.act(ANA, MONDAY, "pass", phase=Phase.CALL, seq=1)
     assert view.panel is not None
     assert view.panel.note is Note.STALE
     assert await stage.store.days.load_hand(MONDAY, ANA) == stored
@@ -149,9 +147,9 @@ async def test_two_presses_at_once_count_once(stage: DailyStage) -> None:
     text = format_action(RulesPlayer().choose(view.panel.view, 1.0), daily_rules())
     seq = view.panel.table.seq
     phase = view.panel.view.phase
-    press = stage.daily.act
+    press = stage.act
     await asyncio.gather(*(press(ANA, MONDAY, text, phase=phase, seq=seq) for _ in range(2)))
-    await stage.turns.idle()
+    await stage.settle()
     stored = await stage.store.days.load_hand(MONDAY, ANA)
     assert stored is not None
     game = after(dealt(MONDAY, (await stage.day()).secret), stored.acts)
@@ -170,9 +168,9 @@ async def test_nobody_plays_for_the_experts(stage: DailyStage) -> None:
         if panel.view.to_act != SEAT:
             break
         text = format_action(RulesPlayer().choose(panel.view, 1.0), daily_rules())
-        await stage.daily.act(ANA, MONDAY, text, phase=panel.view.phase)
+        await stage.act(ANA, MONDAY, text, phase=panel.view.phase)
     with pytest.raises(NotYourTurn):
-        await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
+        await stage.act(ANA, MONDAY, "pass", phase=Phase.CALL)
 
 
 async def test_hand_waits_for_the_experts_and_begins_by_itself(stage: DailyStage) -> None:
@@ -182,7 +180,7 @@ async def test_hand_waits_for_the_experts_and_begins_by_itself(stage: DailyStage
     assert await stage.store.days.load_hand(MONDAY, ANA) is None
     stage.experts.state = ExpertState.READY
     stage.experts.warmed.set()
-    await stage.turns.idle()
+    await stage.settle()
     assert stage.screens.shown[0].stage is Stage.PLAYING
     assert (await stage.daily.look(ANA)).stage is Stage.PLAYING
 
@@ -190,11 +188,11 @@ async def test_hand_waits_for_the_experts_and_begins_by_itself(stage: DailyStage
 async def test_unfinished_hand_has_no_replay_and_no_review(stage: DailyStage) -> None:
     await stage.begin(ANA)
     await stage.play(BO)
-    for look in (stage.daily.replay, stage.daily.review):
+    for look in (stage.replay, stage.review):
         for user_id in (ANA, CY):
-            with pytest.raises(NotFinished):
+            with pytest.raises((NoSuchHand, WrongStatus)):
                 await look(user_id, MONDAY)
-    assert (await stage.daily.replay(BO, MONDAY)).moments
+    assert (await stage.replay(BO, MONDAY)).moments
 
 
 async def test_end_has_score_par_and_the_experts_score(stage: DailyStage) -> None:
@@ -206,7 +204,7 @@ async def test_end_has_score_par_and_the_experts_score(stage: DailyStage) -> Non
     result = deal_of(game).result
     assert result is not None
     assert view.ended.outcome.score == result.score[0] - result.score[1]
-    assert own_view(game).points[0] == view.ended.outcome.taken
+    assert deal_of(game).points[0] == view.ended.outcome.taken
     assert view.ended.outcome.par is not None
     assert view.ended.expert is not None
     assert len(view.ended.outcome.tricks) == 7
@@ -261,7 +259,7 @@ async def test_experts_score_is_computed_once_and_not_queried_for_a_hand_in_play
 
     monkeypatch.setattr(type(stage.store.day_scores), "expert_scores", counted)
     await stage.daily.look(ANA)
-    await stage.turns.idle()
+    await stage.settle()
     assert len(stage.experts.asked) == asked
     assert not questions
 
@@ -306,7 +304,7 @@ async def test_hand_in_play_is_loaded_once(
         return await real(days, day, user_id)
 
     monkeypatch.setattr(type(stage.store.days), "load_hand", load)
-    for look in (stage.daily.look, stage.daily.in_play):
+    for look in (stage.daily.look, stage.daily.hand_in_play):
         loaded.clear()
         assert await look(ANA) is not None
         assert loaded.count(MONDAY) == 1

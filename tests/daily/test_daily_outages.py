@@ -78,7 +78,7 @@ async def test_hand_begun_before_an_outage_over_the_grace_hour_can_be_finished(
     await stage.boards._step()
     await run(stage, MONDAY, 0, 20)
     stage.go_to(TUESDAY, 2 * HOUR)
-    stage.restart()
+    await stage.restart()
     await stage.turn()
     monday = await stage.day(MONDAY)
     assert not monday.is_closed
@@ -110,7 +110,7 @@ async def test_extended_day_closes_with_the_next_day(stage: DailyStage) -> None:
     assert (await stage.daily.look(ANA)).date == MONDAY
     stage.go_to(WEDNESDAY, HOUR)
     with pytest.raises(DayOver):
-        await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
+        await stage.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     await stage.turn()
     assert (await stage.day(MONDAY)).is_closed
 

@@ -115,7 +115,7 @@ class Town:
         """Open each screen once, so that par is computed."""
         for user in self._some(Records(self.file), day, most):
             await self.stage.daily.look(user, day)
-        await self.stage.turns.idle()
+        await self.stage.settle()
 
     def _some(self, records: Records, day: date, most: int) -> list[int]:
         finished = sorted(records.lines.get(day, ()))

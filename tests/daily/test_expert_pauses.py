@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
 
-from bot.daily.expert_turns import ExpertPauses
-from bot.daily.views import DailyView
-from tests.daily.stage import ANA, DailyStage, installed
-from texas42.engine import Action, PlayTile, SeatView
+from bot.daily.hand import SEAT
+from bot.tables.clocks.computer_turns import ComputerTurns
+from bot.tables.views import Progress
+from tests.daily.stage import ANA, CALENDAR, MONDAY, DailyStage, installed
+from tests.tables.house import HandClock
+from texas42 import RulesPlayer
+from texas42.engine import Action, PlayTile, SeatView, format_action
 
-PAUSES = ExpertPauses(act=0.6, trick=1.4)
+PACE = 2.0
+"""Of the experts' tables: an act then takes 0.6 seconds, and the first one of a trick 1.3."""
+TICK = 0.05
 Thinking = Callable[[Action], float]
 """The seconds that an expert needs to choose an action."""
 
@@ -26,31 +32,51 @@ def longer_for_doubles(action: Action) -> float:
     return 0.5 if isinstance(action, PlayTile) and action.tile.is_double else 0.1
 
 
-async def shown_at(stage: DailyStage, thinking: Thinking) -> list[float]:
-    """Play a hand out; return how long after its beginning each of the experts' acts was shown."""
-    clock = stage.clock
-    began = clock.time
-    times = list[float]()
+class Times:
+    """Notes when each change of a hand is shown; passes it on."""
 
-    async def sleep(seconds: float) -> None:
-        clock.time += seconds
+    def __init__(self, stage: DailyStage) -> None:
+        self._stage = stage
+        self.newest: Progress | None = None
+        self.seen: list[float] = []
+
+    def publish(self, progress: Progress) -> None:
+        self.newest = progress
+        self.seen.append(round(self._stage.clock.now() - CALENDAR.begins(MONDAY), 6))
+
+    async def shown(self, _table_id: str) -> None:
+        pass
+
+
+async def shown_at(stage: DailyStage, thinking: Thinking) -> list[float]:
+    """Play a hand out; return when each of its acts was shown, in seconds of the day."""
+    clock = HandClock(CALENDAR.begins(MONDAY) + 60)
 
     async def choose(view: SeatView) -> Action:
         action = stage.experts.choose_by(view)
-        clock.time += thinking(action)
+        if seconds := thinking(action):
+            await clock.sleep(seconds)
         return action
 
-    def publish(_: DailyView) -> None:
-        times.append(round(clock.time - began, 6))
-
-    clock.sleep = sleep  # type: ignore[method-assign]
+    stage.clock = clock  # type: ignore[assignment]
+    stage.pace = PACE
     stage.experts.choose = choose  # type: ignore[method-assign]
-    stage.screens.publish = publish  # type: ignore[method-assign]
-    stage.pauses = PAUSES
-    stage.restart()
-    stage.turns._scored.add(((await stage.book.today()).date, stage.experts.version))
-    await stage.play(ANA)
-    return times
+    await stage.restart()
+    times = Times(stage)
+    stage.tables.publish_hands_to(times)
+    view = await stage.daily.begin(ANA, "Ana")
+    while times.newest is None or not times.newest.hand_ended:
+        panel = None if times.newest is None else times.newest.panel_for(ANA)
+        seen = None if panel is None else panel.view
+        if seen is not None and seen.to_act == SEAT:
+            text = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
+            await stage.act(ANA, view.date, text, phase=seen.phase)
+            continue
+        clock.move(TICK)
+        for _ in range(30):
+            await asyncio.sleep(0)
+        await asyncio.gather(*stage.tables._repository._under_way)
+    return times.seen
 
 
 async def test_expert_takes_the_same_time_whatever_it_chooses(
@@ -61,10 +87,10 @@ async def test_expert_takes_the_same_time_whatever_it_chooses(
     assert found[0] == found[1]
 
 
-async def test_expert_whose_thinking_comes_before_its_pause_is_found(
+async def test_expert_whose_thinking_comes_after_its_pause_is_found(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.daily.stage.DayClock.elapsed", lambda _: 0.0)
+    monkeypatch.setattr(ComputerTurns, "think_ahead", lambda *_: None)
     found = [await _times(tmp_path_factory, each) for each in (no_time, longer_for_doubles)]
     assert found[0] != found[1]
 

@@ -11,6 +11,7 @@ from bot.daily.hand import SEAT, after, dealt, seat_in_turn
 from bot.store import open_store
 from tests.e2e.test_daily import ACTS, Daily
 from tests.store.databases import postgres, url
+from tests.support.matrix import mostly_long
 from tests.support.patience import PatientSandbox
 from tests.support.processes import Processes
 from tests.support.screens import presses, text_of
@@ -58,3 +59,29 @@ async def test_presses_in_two_processes_play_one_hand_of_one_day(tmp_path: Path,
     for number in range(len(hand.acts)):
         own += seat_in_turn(after(deal, hand.acts[:number])) == SEAT
     assert own == ACTS_IN_BOTH
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+@pytest.mark.parametrize("killed", mostly_long(["dms", "server"], "dms"))
+async def test_hand_goes_on_whichever_process_held_it_is_killed(
+    tmp_path: Path, url: str, killed: str
+) -> None:
+    """Ana and Bo press where the other process answers, whichever holds their hands."""
+    async with PatientSandbox(people=("Ana", "Bo")) as sandbox:
+        processes = Processes(sandbox, tmp_path, url)
+        in_server = killed == "dms"
+        hands = [
+            Daily(each, sandbox.channel_id if in_server else each.open_dm())
+            for each in sandbox.people
+        ]
+        try:
+            await processes.start()
+            for hand in hands:
+                await hand.open()
+                await hand.press("daily", "begin")
+                await hand.act()
+            await processes.programs[killed].kill()
+            await asyncio.gather(*(hand.finish() for hand in hands))
+        finally:
+            await processes.kill()
+        assert processes.trouble == []

@@ -67,7 +67,7 @@ async def test_unopened_tables_are_opened_at_startup(
 ) -> None:
     hall = await Hall.build(file)
     event_id = await hall.open(8)
-    open_seated = hall.house.tables.open_seated
+    open_seated = hall.house.tables.event_seats.open_seated
     opened: list[str] = []
 
     async def once(**terms: object) -> object:
@@ -77,7 +77,7 @@ async def test_unopened_tables_are_opened_at_startup(
         opened.append(table.table_id)
         return table
 
-    monkeypatch.setattr(hall.house.tables, "open_seated", once)
+    monkeypatch.setattr(hall.house.tables.event_seats, "open_seated", once)
     with pytest.raises(TryAgain):
         await hall.events.begin(event_id, HOST)
     hall = await hall.again(file)
@@ -97,7 +97,7 @@ async def test_table_opened_but_not_recorded_is_discarded(
 ) -> None:
     hall = await Hall.build(file)
     event_id = await hall.open(8)
-    open_seated = hall.house.tables.open_seated
+    open_seated = hall.house.tables.event_seats.open_seated
     lost: list[str] = []
 
     async def unnoted(**terms: object) -> object:
@@ -105,7 +105,7 @@ async def test_table_opened_but_not_recorded_is_discarded(
         lost.append(table.table_id)
         raise TryAgain
 
-    monkeypatch.setattr(hall.house.tables, "open_seated", unnoted)
+    monkeypatch.setattr(hall.house.tables.event_seats, "open_seated", unnoted)
     with pytest.raises(TryAgain):
         await hall.events.begin(event_id, HOST)
     hall = await hall.again(file)
@@ -129,7 +129,7 @@ async def test_people_not_yet_moved_are_moved_at_startup(
     async def fails(*terms: object) -> None:
         raise TryAgain
 
-    monkeypatch.setattr(hall.house.tables, "seat_anew", fails)
+    monkeypatch.setattr(hall.house.tables.event_seats, "seat_anew", fails)
     with pytest.raises(TryAgain):
         await hall.events.next(event_id, HOST)
     hall = await hall.again(file)

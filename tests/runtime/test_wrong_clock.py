@@ -16,12 +16,15 @@ import pytest
 
 from bot.daily.book import DayBook
 from bot.daily.days import Calendar
+from bot.daily.figures import Background, Figures
+from bot.daily.kept import DayHands
 from bot.daily.service import DailyService
 from bot.link.clock_check import ClockCheck
 from bot.runtime.compared_clock import ComparedClock
 from bot.runtime.loops import Loops
 from bot.runtime.randomness import SeededRandomness
 from bot.store.backup import delete_older, old_copies
+from bot.tables.model import TableClock
 from bot.upkeep.nightly import NightlyBackup
 from bot.upkeep.sweeper import Sweeper
 from bot.values.experts import ExpertState
@@ -44,8 +47,11 @@ class Days:
         self.stored: dict[date, Any] = {}
         self.closed: list[date] = []
 
-    async def unfinished(self, _version: str) -> list[Any]:
+    async def waking(self, _version: str) -> list[Any]:
         return []
+
+    async def has_unfinished(self, _day: date, _version: str) -> bool:
+        return False
 
     async def daily_reminders_due(self, _day: date) -> list[int]:
         return []
@@ -82,12 +88,23 @@ class Machine:
         self.nightly = NightlyBackup(self._make, clock)
         experts: Any = SimpleNamespace(state=ExpertState.READY, version="1")
         days: Any = self.days
-        book = DayBook(days, days, days, days, experts, DAYS, clock, SeededRandomness("a"))
         boards: Any = SimpleNamespace(closed=lambda: None)
-        turns: Any = SimpleNamespace(stop=self._nothing)
+        background = Background(clock)
         unused: Any = None
+        hands = DayHands(days, unused, experts, DAYS, clock, TableClock())
+        book = DayBook(unused, hands, days, days, days, days, experts, clock, SeededRandomness("a"))
         self.daily = DailyService(
-            days, days, unused, book, turns, experts, unused, unused, clock, boards
+            unused,
+            hands,
+            days,
+            days,
+            unused,
+            book,
+            Figures(days, days, experts, background),
+            background,
+            experts,
+            clock,
+            boards,
         )
         loops = Loops()
         loops.add(self.sweeper.sweeping, self.nightly.loop, self.daily.loop)

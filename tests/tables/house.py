@@ -18,6 +18,7 @@ from bot.tables.ports import Leases
 from bot.tables.service import TableService
 from bot.tables.stored import Change
 from bot.tables.views import PanelView, Progress, TableView
+from bot.values.clock import Clock
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
 from texas42.ai.solver.claims import lay_down, refutation
@@ -183,6 +184,22 @@ class Ledger:
             await self.after_commit(change)
 
 
+async def settle(tables: TableService, clock: Clock) -> None:
+    """Wait until everything that is due at the tables by now is done."""
+    keeper = tables._scheduler
+    changes = tables._repository
+    quiet = 0
+    while quiet < 5:
+        waking = tables._waker.tasks
+        busy = [*keeper._running.values(), *changes._under_way, *waking]
+        if busy:
+            await asyncio.wait(busy)
+        await asyncio.sleep(0)
+        due = any(at <= clock.now() for at in keeper._due.values())
+        started = keeper.loop.task is not None
+        quiet = 0 if busy or (due and started) else quiet + 1
+
+
 class House:
     """One process: a table service with its store, clock, publisher and computer players."""
 
@@ -239,18 +256,7 @@ class House:
 
     async def settle(self) -> None:
         """Wait until everything due at the current time is done."""
-        keeper = self.tables._scheduler
-        changes = self.tables._repository
-        quiet = 0
-        while quiet < 5:
-            waking = self.tables._waker.tasks
-            busy = [*keeper._running.values(), *changes._under_way, *waking]
-            if busy:
-                await asyncio.wait(busy)
-            await asyncio.sleep(0)
-            due = any(at <= self.clock.now() for at in keeper._due.values())
-            started = keeper.loop.task is not None
-            quiet = 0 if busy or (due and started) else quiet + 1
+        await settle(self.tables, self.clock)
 
     async def later(self, seconds: float) -> None:
         """Advance the clock, stopping at each timer that is due on the way."""

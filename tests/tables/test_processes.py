@@ -261,7 +261,7 @@ async def test_racing_processes_open_one_table_in_a_channel(pair: tuple[Process,
 async def _open_event_table(process: Process, *people: int) -> str:
     """Open an event table with people in the first seats and computers in the rest."""
     computers = tuple(Seat(Occupant.COMPUTER, name=f"C{n}") for n in range(4 - len(people)))
-    table = await process.house.tables.open_seated(
+    table = await process.house.tables.event_seats.open_seated(
         event_id=f"event {people}",
         number=1,
         guild_id=SERVER,
@@ -302,7 +302,7 @@ async def test_person_reseated_by_an_event_is_present_at_one_table_only(
     anew = tuple(Seat(Occupant.PERSON, each, NAMES[each]) for each in (ANA, BO, DI))
     seats = (*anew, Seat(Occupant.COMPUTER, name="C"))
     outcomes = await asyncio.gather(
-        second.house.tables.seat_anew(at_event, seats, 2),
+        second.house.tables.event_seats.seat_anew(at_event, seats, 2),
         first.house.sit(other, BO),
         return_exceptions=True,
     )

@@ -71,7 +71,7 @@ def replay_screen(
     """
     scene = ReplayScene.at(replay, place, context, review, own_seat)
     table = scene.table
-    share = (_share(scene),) if may_share else ()
+    share = (_share(scene),) if may_share and table.has_place else ()
     asks = ask_button(scene, own_seat) if table.deals.day is None else ()
     back = back_from_replay(table.table_id, scene.place.origin, context)
     if from_ending and not back:

@@ -1,4 +1,4 @@
-"""The bot's rights in a channel, as far as discord.py knows them."""
+"""The rights of the bot and of a user in a channel, as far as discord.py knows them."""
 
 from __future__ import annotations
 
@@ -13,3 +13,16 @@ def known_rights(bot: discord.Client, channel_id: int) -> discord.Permissions | 
     if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
         return channel.permissions_for(channel.guild.me)
     return None
+
+
+def may_speak(interaction: discord.Interaction) -> bool:
+    """Return True if the user may write in the channel; others must not speak through the bot."""
+    rights = interaction.permissions
+    if isinstance(interaction.channel, discord.Thread):
+        return rights.send_messages_in_threads
+    return rights.send_messages
+
+
+def can_share(interaction: discord.Interaction) -> bool:
+    """Return True if there is a channel of a server in which the user may write."""
+    return interaction.guild_id is not None and may_speak(interaction)

@@ -13,9 +13,11 @@ from datetime import date
 from functools import partial
 
 from bot.daily.views import DailyView, Reminded, Stage
+from bot.presenter.daily.names import tells_reminder_ended
 from bot.presenter.daily.screen import daily_screen, reminder, reminder_set
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, quietly
 from bot.publisher.calls.dm_channels import DmRefused, NoDm
 from bot.publisher.keeper.answers import Answer
@@ -23,10 +25,12 @@ from bot.publisher.keeper.live_message import LiveMessage
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
+from bot.publisher.ports import Days
 from bot.publisher.publisher import DiscordPublisher
 from bot.render import Priority
 from bot.store.people import PeopleStore
 from bot.tables.ports import log_failure
+from bot.tables.views import Progress
 from bot.values.clock import Clock
 from bot.values.posted import PostedKey, PostedKind
 
@@ -62,10 +66,12 @@ class DailyPanels:
         publisher: DiscordPublisher,
         preferences: PeopleStore,
         clock: Clock,
+        days: Days,
     ) -> None:
         self._publisher = publisher
         self._preferences = preferences
         self._clock = clock
+        self._days = days
         self._readers: OrderedDict[Key, _Reader] = OrderedDict()
 
     async def close(self) -> None:
@@ -82,20 +88,29 @@ class DailyPanels:
         if reader.task is None or reader.task.done():
             reader.task = asyncio.create_task(self._update(reader, view), name="daily panel")
 
-    async def answer(
-        self, answer: Answer, view: DailyView, *, chosen: str = "", may_share: bool = False
-    ) -> None:
+    async def answer_at(self, answer: Answer, progress: Progress, chosen: str) -> None:
+        """Answer with the newest state of the user's hand, at its table."""
+        await self.answer(answer, await self._days.view_after(progress), chosen=chosen)
+
+    async def answer(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
         """Answer a press or a command with the user's current view of the day."""
+        await self._answer(answer, view, chosen)
+        if tells_reminder_ended(view):  # once
+            await self._days.set_reminder(view.user_id, wanted=False)
+
+    async def _answer(self, answer: Answer, view: DailyView, chosen: str) -> None:
         reader = self._reader(view)
+        older = reader.panel
+        may_share = can_share(answer.interaction)
         context = await self._publisher.context_of(answer)
         message = daily_screen(view, context, chosen=chosen, may_share=may_share)
         shown = await self._publisher.show(answer, message, in_place=True)
         if shown is None:
+            reader.panel = older
             return
         if shown.message_id == answer.clicked_id and answer.on_direct_message:
             await self._adopt(reader, view, answer, shown)
         else:
-            older = reader.panel
             reader.panel = shown
             reader.context = context
             reader.may_share = may_share
@@ -107,12 +122,12 @@ class DailyPanels:
         if newest is not view:
             self.publish(newest)
 
-    def release(self, user_id: int, day: date, message_id: int | None) -> None:
+    def release(self, user_id: int, message_id: int | None) -> None:
         """Stop updating a message that is about to show something else."""
-        reader = self._readers.get((user_id, day))
-        panel = None if reader is None else reader.panel
-        if reader is not None and panel is not None and panel.message_id == message_id:
-            reader.panel = None
+        for (reader_id, _), reader in self._readers.items():
+            panel = reader.panel
+            if reader_id == user_id and panel is not None and panel.message_id == message_id:
+                reader.panel = None
 
     async def open_for_reminders(self, user_id: int, context: RenderContext) -> None:
         """Open the DM to which reminders will come, unless it is open, and confirm there.

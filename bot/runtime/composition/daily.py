@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
-from bot.daily.days import Calendar
-from bot.daily.expert_turns import ExpertPauses, ExpertTurns
+from bot.daily.figures import Background, Figures
 from bot.daily.service import DailyService
 from bot.publisher.daily_boards import DailyBoardMessages
 from bot.publisher.screens.daily_panels import DailyPanels
@@ -26,48 +25,59 @@ class Daily:
 
 
 def build_daily(base: Foundation, play: Play) -> Daily:
-    """Build the screens of the daily hand, and its service."""
+    """Build the service of the daily hand, and then its screens, which ask it."""
+    boards = _boards(base, play)
+    service = _service(base, play, boards)
+    panels = DailyPanels(play.publisher, base.store.people, base.clock, service)
+    service.publish_to(panels)
+    play.tables.publish_hands_to(service)
+    play.publisher.show_hands_by(panels)
+    return Daily(service, boards, panels)
+
+
+def _boards(base: Foundation, play: Play) -> DailyBoards:
     store = base.store
-    clock = base.clock
-    experts = base.experts
-    calendar = Calendar(base.settings.daily_hour_utc)
-    messages = DailyBoardMessages(play.publisher, play.background)
-    boards = DailyBoards(
+    return DailyBoards(
         store.days,
         store.day_scores,
         store.servers,
         store.messages,
-        messages,
-        calendar,
-        clock,
+        DailyBoardMessages(play.publisher, play.background),
+        play.day_hands.calendar,
+        base.clock,
         base.is_first,
     )
-    panels = DailyPanels(play.publisher, store.people, clock)
+
+
+def _service(base: Foundation, play: Play, boards: DailyBoards) -> DailyService:
+    store = base.store
+    clock = base.clock
+    experts = base.experts
     # a separate seed, so that days don't change the tables' deals
     randomness = randomness_of(base.settings, ":daily")
     book = DayBook(
+        play.tables,
+        play.day_hands,
         store.days,
         store.day_scores,
         store.reminders,
         store.heartbeats,
         experts,
-        calendar,
         clock,
         randomness,
     )
-    pace = ExpertPauses.of(base.settings.pace_seconds)
-    turns = ExpertTurns(store.days, store.day_scores, book, experts, panels, clock, pace, boards)
-    service = DailyService(
+    background = Background(clock)
+    return DailyService(
+        play.tables,
+        play.day_hands,
         store.days,
         store.reminders,
         store.people,
         book,
-        turns,
+        Figures(store.days, store.day_scores, experts, background),
+        background,
         experts,
-        base.players,
-        panels,
         clock,
         boards,
         base.is_first,
     )
-    return Daily(service, boards, panels)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.daily.days import Calendar
+from bot.daily.kept import EXPERTS_PACE, DayHands
 from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
@@ -23,9 +25,14 @@ from .foundation import Foundation
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Tables and events, with what shows them. `background` sends what nobody waits for."""
+    """Tables and events, with what shows them.
+
+    `day_hands`: where the tables of people's hands of a day are kept. `background` sends what
+    nobody waits for.
+    """
 
     tables: TableService
+    day_hands: DayHands
     events: EventService
     publisher: DiscordPublisher
     event_publisher: DiscordEventPublisher
@@ -41,6 +48,7 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
     """
     store = base.store
     clock = base.clock
+    day_hands = _day_hands(base)
     tables = TableService(
         store.tables,
         store.results,
@@ -50,6 +58,8 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
         base.randomness,
         _timing(base),
         base.leases,
+        day_hands,
+        base.experts,
     )
     places = ThreadPlaces(client)
     events = EventService(store.events, places, tables, clock, base.randomness, EventTimeouts())
@@ -59,7 +69,7 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
     event_publisher = DiscordEventPublisher(publisher, clock, background, events)
     tables.publish_to(publisher)
     events.publish_to(event_publisher)
-    return Play(tables, events, publisher, event_publisher, untold, background)
+    return Play(tables, day_hands, events, publisher, event_publisher, untold, background)
 
 
 def _timing(base: Foundation) -> Timing:
@@ -70,6 +80,19 @@ def _timing(base: Foundation) -> Timing:
             nudge=settings.nudge_seconds,
             takeover=settings.takeover_seconds,
         )
+    )
+
+
+def _day_hands(base: Foundation) -> DayHands:
+    """Build where hands of days are kept; experts take a little longer than other computers."""
+    store = base.store
+    return DayHands(
+        store.days,
+        store.people,
+        base.experts,
+        Calendar(base.settings.daily_hour_utc),
+        base.clock,
+        TableClock(pace=EXPERTS_PACE * base.settings.pace_seconds),
     )
 
 

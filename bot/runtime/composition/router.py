@@ -25,7 +25,7 @@ def build_router(base: Foundation, services: Services) -> ComponentRouter:
         Rights(services.tables.row, services.events.view, base.store.messages),
         admission,
         table_panel=services.tables.panel,
-        day_panel=services.daily.panel,
+        hand_meant=services.daily.hand_meant,
         clock=base.clock,
         patience=base.watch,
         observer=base.metrics,

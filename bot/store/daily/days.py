@@ -111,7 +111,8 @@ class DayStore(Topic):
         day_is_open = exists().where(_days.day == _hands.day, _days.closed_at.is_(None))
         before = (_hands.act_count == len(hand.acts) - added) & (_hands.version == hand.version)
         row = _hand_row(hand)
-        changed = {name: row[name] for name in ("acts", "act_count", "finished_at", *OUTCOME)}
+        written = ("acts", "act_count", "finished_at", "wake_at", *OUTCOME)
+        changed = {name: row[name] for name in written}
         this = update(daily_hands).where(_this(hand.date, hand.user_id), before, day_is_open)
         if connection.execute(this.values(changed)).rowcount != 1:
             raise Conflict
@@ -122,12 +123,20 @@ class DayStore(Topic):
         connection.execute(update(daily_hands).where(_this(day, user_id)).values(par=par))
 
     @reads
-    def unfinished(self, connection: Connection, version: str) -> Sequence[tuple[date, int]]:
-        """List the unfinished hands with experts of a version, by day and person."""
-        found = select(_hands.day, _hands.user_id).join(daily_days, _days.day == _hands.day)
-        mine = (_days.closed_at.is_(None), _hands.finished_at.is_(None), _hands.version == version)
-        rows = connection.execute(found.where(*mine))
-        return [(date.fromisoformat(row.day), row.user_id) for row in rows]
+    def has_unfinished(self, connection: Connection, day: date, version: str) -> bool:
+        """Return True if a hand of an open day with experts of a version is not finished."""
+        of_day = (_hands.day == day.isoformat(), _hands.version == version)
+        found = select(_hands.user_id).where(*of_day, _hands.finished_at.is_(None)).limit(1)
+        return connection.execute(found).first() is not None
+
+    @reads
+    def waking(self, connection: Connection, version: str) -> Sequence[tuple[date, int, float]]:
+        """List the hands that wait for an expert of a version: day, person and `wake_at`."""
+        found = select(_hands.day, _hands.user_id, _hands.wake_at).where(
+            _hands.wake_at.is_not(None), _hands.version == version
+        )
+        rows = connection.execute(found.order_by(_hands.wake_at))
+        return [(date.fromisoformat(row.day), row.user_id, row.wake_at) for row in rows]
 
     @reads
     def load_day(self, connection: Connection, day: date) -> StoredDay | None:

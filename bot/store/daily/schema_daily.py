@@ -59,6 +59,7 @@ daily_hands = Table(  # the columns from `score` to `par` are NULL until the han
     Column("lead", String),
     Column("par", Integer),
     Column("guild_id", BigInteger),  # the server where the hand was begun
+    Column("wake_at", Float),  # when an expert is due; NULL in the person's turn, and at the end
     sqlite_with_rowid=False,
 )
 Index("daily_hands_user", daily_hands.c.user_id, daily_hands.c.day)
@@ -66,6 +67,8 @@ Index(  # covers the counts of `day_field`
     "daily_hands_field",
     *(daily_hands.c[name] for name in ("day", "version", "score", "bid", "ours", "made", "lead")),
 )
+
+partial("daily_hands_waking", "wake_at IS NOT NULL", daily_hands.c.wake_at)
 
 daily_marks = Table(  # people who may not play a day again, by an HMAC of their id
     "daily_marks",

@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio
 
 from bot.tables.deals.lesson import LEVEL, scripted
+from bot.tables.errors import TryAgain
 from bot.tables.loaded import LoadedTable
-from bot.tables.ports import ComputerPlayers
-from texas42.engine import Action
+from bot.tables.ports import ComputerPlayers, FixedPlayers
+from bot.values.experts import ExpertState
+from texas42.engine import Action, SeatView
 
 from .deadlines import Timing, computer_pause
+
+WARM_UP_SECONDS = 600.0
 
 
 class ComputerTurns:
     """Asks the computer in turn for its action, at most once a turn."""
 
-    def __init__(self, players: ComputerPlayers, timing: Timing) -> None:
+    def __init__(
+        self, players: ComputerPlayers, timing: Timing, fixed: FixedPlayers | None = None
+    ) -> None:
         self._players = players
+        self._fixed = fixed
         self._timing = timing
         self._choices: dict[str, tuple[int, asyncio.Task[Action]]] = {}
 
@@ -53,6 +60,8 @@ class ComputerTurns:
         await asyncio.gather(*thinking, return_exceptions=True)
 
     async def _choose(self, live: LoadedTable, seat: int) -> Action:
+        if live.table.deals.fixed_players:
+            return await self._choose_fixed(live.view(seat))
         level = live.table.seats[seat].level or self._players.levels[0]
         view = live.view(seat)
         if live.table.deals.explained:
@@ -62,3 +71,9 @@ class ComputerTurns:
                 return planned
         pause = computer_pause(live, self._timing)
         return await self._players.choose(view, level, pause or None)
+
+    async def _choose_fixed(self, view: SeatView) -> Action:
+        """Ask the fixed experts, once they are warm. Raises TryAgain while they can't play."""
+        if self._fixed is None or await self._fixed.ready(WARM_UP_SECONDS) is not ExpertState.READY:
+            raise TryAgain
+        return await self._fixed.choose(view)

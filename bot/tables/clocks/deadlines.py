@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from bot.runtime.loops import Loop
+from bot.tables.deals.ids import named
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Occupant, Status, Table, TableClock
 from bot.tables.ports import log_failure
@@ -76,6 +77,8 @@ def next_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
             return since + timing.rematch, Due.CLOSE
         case Status.PAUSED:
             return since + (timing.alone if table.alone else timing.expire), Due.CLOSE
+        case Status.BETWEEN if table.deals.one_hand:
+            return None
         case Status.BETWEEN if table.alone:
             return since + timing.alone, Due.CLOSE
         case Status.BETWEEN:
@@ -102,6 +105,8 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
         return since + computer_pause(live, timing), Due.COMPUTER_TURN
     if seat.plays_forced and live.forced is not None:
         return since + computer_pause(live, timing), Due.FORCED_PLAY
+    if table.deals.one_hand:
+        return None
     if table.alone:
         return since + timing.alone, Due.CLOSE  # no reminder, and no computer plays for them
     steps = [(since + ABSENT * clock.takeover, Due.ABSENT_TURN)]
@@ -199,7 +204,7 @@ class Scheduler:
                 heapq.heappop(self._heap)
                 del self._due[table_id]
                 self._running[table_id] = asyncio.create_task(
-                    self._ring_one(table_id), name=f"ring {table_id}"
+                    self._ring_one(table_id), name=f"ring {named(table_id)}"
                 )
         return math.inf
 
@@ -207,7 +212,8 @@ class Scheduler:
         try:
             await self._ring(table_id)
         except Exception as error:  # noqa: BLE001 - one table's clock never stops the others
-            log_failure(_LOG, error, "the timer of table %s failed; retrying soon", table_id)
+            told = "the timer of table %s failed; retrying soon"
+            log_failure(_LOG, error, told, named(table_id))
             self._due.setdefault(table_id, self._clock.now() + RETRY_SECONDS)
         finally:
             del self._running[table_id]

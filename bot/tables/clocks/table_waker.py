@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from bot.store.tables import TableStore
+from bot.tables.deals.ids import named
 from bot.tables.errors import NoSuchTable
 from bot.tables.ports import log_failure, store_errors_as_try_again
 from bot.tables.repository import TableRepository
+from bot.tables.rows.rows import TableRows
+from bot.tables.sharing.homes import home_of
 from bot.values.clock import Clock
 
 from .deadlines import Scheduler
@@ -29,12 +31,12 @@ class TableWaker:
 
     def __init__(
         self,
-        tables: TableStore,
+        rows: Sequence[TableRows],
         repository: TableRepository,
         scheduler: Scheduler,
         clock: Clock,
     ) -> None:
-        self._tables = tables
+        self._rows = rows
         self._repository = repository
         self._scheduler = scheduler
         self._clock = clock
@@ -47,15 +49,18 @@ class TableWaker:
         """The running workers."""
         return tuple(self._tasks)
 
-    async def resume(self, serves: Callable[[int | None], bool]) -> None:
-        """Wake every table of these servers with a running clock, the most urgent first.
+    async def resume(self, serves: Callable[[int], bool]) -> None:
+        """Wake every table of these homes with a running clock, the most urgent first.
 
-        Timers due later are armed first, so that they don't wait for the queue.
+        Timers due later are armed first, so that they don't wait for the queue. `serves` gets what
+        `home_of` returns.
         """
         with store_errors_as_try_again():
-            wakes = [(each, at) for each, at, guild in await self._tables.wakes() if serves(guild)]
+            found = [each for rows in self._rows for each in await rows.wakes()]
         now = self._clock.now()
-        for table_id, at in wakes:
+        for table_id, at, guild_id in sorted(found, key=lambda wake: wake[1]):
+            if not serves(home_of(table_id, guild_id)):
+                continue
             self._waiting[table_id] = None
             if at > now:
                 self._scheduler.set(table_id, at)
@@ -96,7 +101,7 @@ class TableWaker:
             except NoSuchTable:
                 continue
             except Exception as error:  # noqa: BLE001 - one table never stops the others
-                log_failure(_LOG, error, "could not wake table %s; retrying", table_id)
+                log_failure(_LOG, error, "could not wake table %s; retrying", named(table_id))
                 await self._clock.sleep(RETRY_SECONDS)
                 self._waiting[table_id] = None
             if self._waiting:

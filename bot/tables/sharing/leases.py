@@ -18,6 +18,8 @@ from bot.runtime.loops import Loop, Pauses
 from bot.store.errors import StoreFailure
 from bot.store.processes import Lease, ProcessStore
 
+from .homes import SHARD_SHIFT
+
 _LOG = logging.getLogger(__name__)
 LEASE_SECONDS = 6.0
 MARGIN_SECONDS = 0.5  # the holder treats its lease as expired this much earlier
@@ -73,7 +75,7 @@ class ShardLeases:
 
     def shard_of(self, guild_id: int | None) -> int:
         """Return the shard of a server; DMs belong to the first."""
-        return ((guild_id or 0) >> 22) % self._lease.shards
+        return ((guild_id or 0) >> SHARD_SHIFT) % self._lease.shards
 
     @property
     def share(self) -> float:

@@ -69,7 +69,7 @@ class Experts:
         """Keep the tables open, starting the next game whenever one ends."""
         guild, *channels = map(int, os.environ[CHANNELS].split(","))
         for number, channel in enumerate(channels, 100):
-            table = await self._tables.open_seated(
+            table = await self._tables.event_seats.open_seated(
                 event_id="bench",
                 number=number,
                 guild_id=guild,
@@ -86,7 +86,9 @@ class Experts:
             for table_id in self._open:
                 table = await self._tables.view(table_id)
                 if table.status is Status.FINISHED:
-                    await self._tables.seat_anew(table_id, self._seats, table.game_no + 1)
+                    await self._tables.event_seats.seat_anew(
+                        table_id, self._seats, table.game_no + 1
+                    )
 
 
 async def main() -> None:

@@ -18,10 +18,11 @@ from sqlalchemy import insert
 from bot.daily.days import Calendar
 from bot.daily.hand import SEAT, after, deal_of, dealt
 from bot.daily.model import DayOutcome, StoredHand
-from bot.daily.table import table_id_of
+from bot.daily.table import day_id_of
 from bot.daily.views import DailyView
 from bot.stats.views import GameKind, Span
 from bot.store.stats.schema_totals import standings
+from bot.tables.deals.ids import is_hand
 from tests.daily.stage import PlainExperts
 from tests.e2e.failures.stage import Stage
 from texas42.engine import Game, Tile
@@ -61,7 +62,7 @@ class Day:
 
 def ids_of(day: date) -> Sequence[str]:
     """Return every table id by which somebody could ask for a hand of a day."""
-    return (table_id_of(day),)
+    return (day_id_of(day),)
 
 
 async def read_day(stage: Stage, day: date) -> Day | None:
@@ -114,7 +115,10 @@ async def turn_boards(stage: Stage) -> None:
 async def settle(stage: Stage) -> None:
     """Wait until the experts have played, and every screen shows it."""
     services = stage.bot.services
-    await services.daily._turns.idle()
+    timers = services.tables._scheduler
+    while any(is_hand(each) for each in (*timers._due, *timers._running)):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    await services.daily._background.idle()
     readers = services.daily_panels._readers.values()
     while tasks := [each.task for each in readers if each.task and not each.task.done()]:
         await asyncio.wait(tasks)

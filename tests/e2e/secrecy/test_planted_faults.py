@@ -13,6 +13,7 @@ import pytest
 from bot.daily import boards
 from bot.daily.model import StoredBoard
 from bot.daily.standing import day_lines
+from bot.daily.table import table_id_of
 from bot.daily.views import (
     BidCount,
     Comparison,
@@ -25,6 +26,8 @@ from bot.daily.views import (
 from bot.presenter.daily import share
 from bot.presenter.words.spec import Message
 from bot.publisher.screens import daily_panels
+from bot.tables.deals.ids import is_hand
+from bot.tables.past import Replay
 from bot.values.day_hands import DayHand
 from cogs.daily import DailyCog
 from tests.e2e.failures.onlookers import forms_of
@@ -122,12 +125,16 @@ def update_of_another(patch: Patch, town: Town, ended: DailyView, _: Secret) -> 
 
 def replay_of_another(patch: Patch, town: Town, ended: DailyView, _: Secret) -> None:
     """Open replays of hands in play."""
-    service = town.stage.bot.services.daily
+    hand = table_id_of(MONDAY, ended.user_id)
+    archive = town.stage.bot.services.tables.archive
+    real = archive.replay
 
-    async def finished(_: int, day: object) -> object:
-        return await service._book.load(MONDAY, ended.user_id)
+    async def finished(table_id: str, hand_no: int, _: int, guild_id: int | None) -> Replay:
+        meant = hand if is_hand(table_id) else table_id
+        return await real(meant, hand_no, ended.user_id, guild_id)
 
-    patch.setattr(service, "_finished", finished)
+    patch.setattr(archive, "replay", finished)
+    patch.setattr(town.stage.bot.router, "_hand_meant", always(hand))
 
 
 def standing_of_an_open_day(patch: Patch, town: Town, ended: DailyView, _: Secret) -> None:

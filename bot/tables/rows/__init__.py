@@ -1,0 +1,1 @@
+"""Stored tables: where they are kept, and those in memory."""

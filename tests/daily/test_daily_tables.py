@@ -1,0 +1,126 @@
+"""A hand of a day is a table of one person: what follows, and what does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.daily.hand import SEAT
+from bot.daily.table import day_id_of, table_id_of
+from bot.presenter.words.ids import ComponentId, Verb, format_id, parse_id
+from bot.publisher.rights import OF_DAYS, OF_HANDS_OF_DAYS, Rights
+from bot.store import schema
+from bot.tables.errors import NoSuchHand, UnknownButton
+from bot.tables.sharing.homes import SHARD_SHIFT, home_of
+from bot.tables.views import Note
+from cogs.replays import HAND
+from tests.daily.stage import ANA, BO, MONDAY, NAMES, DailyStage
+from texas42 import RulesPlayer
+from texas42.engine import format_action
+
+pytestmark = pytest.mark.slow
+ANAS = table_id_of(MONDAY, ANA)
+SHARDS = 4
+
+
+async def act(stage: DailyStage, *, confirmed: bool) -> Note | None:
+    """Make Ana's next act; return what she is told."""
+    view = await stage.daily.look(ANA)
+    assert view.panel is not None
+    seen = view.panel.view
+    assert seen is not None
+    assert seen.to_act == SEAT
+    text = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
+    after = await stage.act(ANA, MONDAY, text, phase=seen.phase, confirmed=confirmed)
+    assert after.panel is not None
+    return after.panel.note
+
+
+def test_no_id_that_people_can_send_names_another_persons_hand() -> None:
+    assert parse_id(format_id(Verb.HAND, ANAS)) is None
+    assert HAND.fullmatch(f"{ANAS}/1") is None
+
+
+@pytest.mark.parametrize("verb", sorted(set(Verb) - OF_DAYS - OF_HANDS_OF_DAYS))
+async def test_a_days_hand_allows_no_help_and_nothing_of_a_table_with_others(verb: Verb) -> None:
+    unused: Any = None
+    pressed = ComponentId(verb, day_id_of(MONDAY))
+    with pytest.raises(UnknownButton):
+        await Rights(unused, unused, unused).require(unused, pressed)
+
+
+async def test_buttons_of_a_hand_name_its_day_and_no_person(stage: DailyStage) -> None:
+    view = await stage.begin(ANA)
+    assert view.panel is not None
+    assert view.panel.table.table_id == day_id_of(MONDAY)
+    assert str(ANA) not in view.panel.table.table_id
+
+
+async def test_hands_are_in_no_table_of_the_database(stage: DailyStage) -> None:
+    await stage.play(ANA)
+    await stage.begin(BO)
+    for kept in (schema.tables, schema.seats, schema.acts, schema.hands, schema.shakes):
+        counted = select(func.count()).select_from(kept)
+        assert await stage.store.database.read(lambda c, q=counted: c.scalar(q)) == 0
+
+
+async def test_a_hand_takes_nobodys_one_seat(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    assert await stage.tables.tables_of(ANA) == []
+    await stage.tables.open(
+        guild_id=1,
+        channel_id=2,
+        home_channel_id=2,
+        user_id=ANA,
+        name=NAMES[ANA],
+        game="42",
+        rules={},
+    )
+    assert await act(stage, confirmed=True) is None
+
+
+async def test_a_hand_has_no_timer_but_for_its_experts(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    assert not stage.tables._scheduler._due
+    await stage.play(ANA)
+    assert not stage.tables._scheduler._due
+
+
+async def test_a_start_loads_no_hand_that_waits_for_its_person(stage: DailyStage) -> None:
+    for user_id in NAMES:
+        await stage.begin(user_id)
+    await stage.restart()
+    assert stage.tables.in_memory == 0
+
+
+async def test_person_who_asks_first_confirms_each_play_also_if_they_choose_that_in_mid_hand(
+    stage: DailyStage,
+) -> None:
+    await stage.begin(ANA)
+    assert await act(stage, confirmed=False) is None
+    await stage.settle()
+    await stage.store.people.save_choices(ANA, asks_first=True)
+    await stage.tables.play_choices.follow(ANA)
+    assert await act(stage, confirmed=False) is Note.UNCONFIRMED
+    assert await act(stage, confirmed=True) is None
+
+
+async def test_only_its_owner_sees_a_finished_hand_again(stage: DailyStage) -> None:
+    await stage.play(ANA)
+    assert (await stage.replay(ANA, MONDAY)).moments
+    with pytest.raises(NoSuchHand):
+        await stage.tables.archive.replay(ANAS, 1, BO, None)
+
+
+def test_tables_without_a_server_are_spread_over_all_processes() -> None:
+    ids = (table_id_of(MONDAY, user_id) for user_id in range(1000))
+    shards = Counter((home_of(each, None) >> SHARD_SHIFT) % SHARDS for each in ids)
+    assert len(shards) == SHARDS
+    assert min(shards.values()) > 1000 / SHARDS / 2
+
+
+def test_a_server_holds_its_tables() -> None:
+    assert home_of("k3f9q2", 7 << SHARD_SHIFT) == 7 << SHARD_SHIFT

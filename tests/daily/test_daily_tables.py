@@ -108,6 +108,20 @@ async def test_person_who_asks_first_confirms_each_play_also_if_they_choose_that
     assert await act(stage, confirmed=True) is None
 
 
+async def test_person_may_skip_the_experts_pauses(stage: DailyStage) -> None:
+    stage.pace = 1e6
+    await stage.restart()
+    view = await stage.daily.begin(ANA, NAMES[ANA])
+    assert view.panel is not None
+    if not view.panel.can_skip:
+        await act(stage, confirmed=True)
+    progress = await stage.tables.skip(ANAS, ANA)
+    seen = progress.panel.view
+    assert seen is not None
+    assert seen.to_act == SEAT
+    assert not progress.panel.can_skip
+
+
 async def test_only_its_owner_sees_a_finished_hand_again(stage: DailyStage) -> None:
     await stage.play(ANA)
     assert (await stage.replay(ANA, MONDAY)).moments

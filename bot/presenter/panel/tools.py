@@ -79,8 +79,7 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
     items: list[Button] = []
     if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
-    if scene.panel.can_skip:
-        items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
+    items += skip_button(scene)
     if scene.panel.out_of_turn:
         items += ask_button(scene)
     items += hint_button(scene)
@@ -93,9 +92,16 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
 
 
 def _tools_of_day(scene: PanelScene) -> tuple[Button, ...]:
-    """Build the tools of a daily hand: no hints, but My hand to refresh the panel while waiting."""
-    mine = () if in_turn(scene.panel) else (scene.press(Verb.HAND, scene.say("My hand")),)
-    return (*mine, *last_button(scene), rules_button(scene))
+    """Build the tools of a daily hand: no hints, but a way on, or to refresh, while waiting."""
+    waits = () if in_turn(scene.panel) else (scene.press(Verb.HAND, scene.say("My hand")),)
+    return (*(skip_button(scene) or waits), *last_button(scene), rules_button(scene))
+
+
+def skip_button(scene: PanelScene) -> tuple[Button, ...]:
+    """Build the button that skips computers' pauses; empty where others wait, too."""
+    if not scene.panel.can_skip:
+        return ()
+    return (scene.press(Verb.SKIP, scene.say("Skip to my turn")),)
 
 
 def hint_button(scene: PanelScene) -> tuple[Button, ...]:

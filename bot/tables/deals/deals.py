@@ -73,7 +73,6 @@ def deals_of_day(day: date) -> Deals:
         day_deal_name(day),
         counts=False,
         claims=False,
-        skips=False,
         forced_plays=False,
         one_hand=True,
         fixed_players=True,

@@ -73,28 +73,39 @@ class Table:
     async def play_hand(self) -> None:
         """Play a hand to its end, with acts by the players or at random."""
         while (live := await self.live()).table.status is Status.PLAYING:
-            deal = live.game.deal
-            assert deal is not None
-            assert deal.to_act is not None
-            computers = [n for n, s in enumerate(live.table.seats) if s.user_id is None]
-            self.secret = next((t for n in computers for t in reversed(deal.hands[n])), None)
-            user = live.table.seats[deal.to_act].user_id
-            if user is None:
-                await self.stage.later(2.0)
-            else:
-                await self._act(next(p for p in self.stage.people if p.id == str(user)), live)
-            await self._look_around()
-            self.eyes.look(await self.live())
-        await self.stage.wait_until_quiet()
-        self.eyes.look(await self.live())
+            await self._go_on(live)
+        await self._end_hand()
 
     async def play_until_seen(self) -> None:
         """Play until somebody has seen a tile hidden from them; a hand may end at once."""
         for _ in range(MOST_HANDS):
-            await self.play_hand()
+            while (live := await self.live()).table.status is Status.PLAYING:
+                await self._go_on(live)
+                if self.eyes.leaks:
+                    return
+            await self._end_hand()
             if self.eyes.leaks:
                 return
             await self.next_hand()
+
+    async def _go_on(self, live: LoadedTable) -> None:
+        """Have the seat in turn act and somebody look around."""
+        deal = live.game.deal
+        assert deal is not None
+        assert deal.to_act is not None
+        computers = [n for n, s in enumerate(live.table.seats) if s.user_id is None]
+        self.secret = next((t for n in computers for t in reversed(deal.hands[n])), None)
+        user = live.table.seats[deal.to_act].user_id
+        if user is None:
+            await self.stage.later(2.0)
+        else:
+            await self._act(next(p for p in self.stage.people if p.id == str(user)), live)
+        await self._look_around()
+        self.eyes.look(await self.live())
+
+    async def _end_hand(self) -> None:
+        await self.stage.wait_until_quiet()
+        self.eyes.look(await self.live())
 
     async def next_hand(self) -> None:
         """Press Ready for everyone, for the next hand or the next game."""

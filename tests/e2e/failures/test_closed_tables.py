@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from bot.tables.model import Status
+from tests.support.matrix import mostly_long
 from tests.support.policies import BURIED_BY, REPOST_SECONDS
 
 from .stage import Json, Stage, press, text
 
 DAY = 86_400.0
 CLOSED = "This table is closed."
+MOMENTS = ("lobby", "hand", "between", "game")
 
 
 def _messages(stage: Stage) -> list[Json]:
@@ -54,14 +58,14 @@ async def _bury(stage: Stage) -> None:
     await stage.wait_until_quiet()
 
 
-@pytest.mark.parametrize("when", ["lobby", "hand", "between", "game"])
+@pytest.mark.parametrize("when", MOMENTS)
 async def test_table_closed_by_its_host_stands_once(stage: Stage, when: str) -> None:
     table = await _reach(stage, when)
     await _close(stage, table)
     _assert_stands_once(stage)
 
 
-@pytest.mark.parametrize("when", ["lobby", "hand", "between", "game"])
+@pytest.mark.parametrize("when", mostly_long(MOMENTS, "lobby", "between"))
 async def test_table_whose_board_was_deleted_stands_once_when_closed(
     stage: Stage, when: str
 ) -> None:
@@ -72,7 +76,7 @@ async def test_table_whose_board_was_deleted_stands_once_when_closed(
     _assert_stands_once(stage)
 
 
-@pytest.mark.parametrize("when", ["lobby", "hand", "between", "game"])
+@pytest.mark.parametrize("when", mostly_long(MOMENTS, "hand", "game"))
 async def test_table_whose_board_was_deleted_twice_stands_once_when_closed(
     stage: Stage, when: str
 ) -> None:
@@ -87,8 +91,17 @@ async def test_table_whose_board_was_deleted_twice_stands_once_when_closed(
     _assert_stands_once(stage)
 
 
-@pytest.mark.parametrize("rested", [False, True])
-@pytest.mark.parametrize("when", ["lobby", "hand", "between", "game"])
+@pytest.mark.parametrize(
+    ("when", "rested"),
+    mostly_long(
+        product(MOMENTS, [False, True]),
+        ("lobby", False),
+        ("hand", True),
+        ("between", False),
+        ("between", True),
+        ("game", False),
+    ),
+)
 async def test_table_whose_board_is_buried_stands_once_when_closed(
     stage: Stage, when: str, rested: bool
 ) -> None:
@@ -126,7 +139,7 @@ async def test_abandoned_hand_that_closes_after_idle_time_stands_once(stage: Sta
     _assert_stands_once(stage)
 
 
-@pytest.mark.parametrize("when", ["lobby", "hand", "between", "game"])
+@pytest.mark.parametrize("when", MOMENTS)
 async def test_table_closed_after_a_restart_stands_once(unlit: Stage, when: str) -> None:
     stage = unlit
     async with stage.running():

@@ -48,7 +48,10 @@ def _mount_prefix(*mount: str) -> tuple[str, ...]:
 def _run(
     folder: Path, before: str = "", within: tuple[str, ...] = (), **settings: str
 ) -> tuple[int, str]:
-    """Run `run` with these settings; return its exit status and standard error."""
+    """Run `run` with these settings; return its exit status and standard error.
+
+    `before`: statements to execute first; `within`: a command that runs it, in a new process.
+    """
     environment = {
         **{name: os.environ[name] for name in KEPT if name in os.environ},
         "PYTHONPATH": str(ROOT),
@@ -59,11 +62,10 @@ def _run(
         "START_PATIENCE_SECONDS": "0",
         **settings,
     }
-    if not before and not within:
-        return run_to_its_end(folder, environment)
-    program = f"{before}\nimport sys; from bot.__main__ import main; sys.exit(main(['run']))"
+    if not within:
+        return run_to_its_end(folder, environment, before)
     ended = subprocess.run(
-        [*within, sys.executable, "-c", program],
+        [*within, sys.executable, "-m", "bot", "run"],
         cwd=folder,
         env=environment,
         capture_output=True,

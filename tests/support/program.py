@@ -31,8 +31,13 @@ FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["bot.cli.run", "bot.cli.parser", "tests.support.preload"])
 
 
-def run_bot(folder: Path, environment: dict[str, str], output: Connection, *options: str) -> None:
-    """Run `python -m bot run` in this child process, with its output sent to `output`."""
+def run_bot(
+    folder: Path, environment: dict[str, str], output: Connection, *options: str, before: str = ""
+) -> None:
+    """Run `python -m bot run` in this child process, with its output sent to `output`.
+
+    `before`: statements to execute first, such as those that break a module.
+    """
     from bot.__main__ import main
 
     os.chdir(folder)
@@ -43,13 +48,16 @@ def run_bot(folder: Path, environment: dict[str, str], output: Connection, *opti
     output.close()
     sys.stdout = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
+    exec(before, {})
     sys.exit(main(["run", *options]))
 
 
-def run_to_its_end(folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+def run_to_its_end(folder: Path, environment: dict[str, str], before: str = "") -> tuple[int, str]:
     """Run `python -m bot run` until it ends by itself; return its exit status and its output."""
     output, writing = FORKS.Pipe(duplex=False)
-    process = FORKS.Process(target=run_bot, args=(folder, environment, writing))
+    process = FORKS.Process(
+        target=run_bot, args=(folder, environment, writing), kwargs={"before": before}
+    )
     process.start()
     writing.close()
     with os.fdopen(os.dup(output.fileno()), encoding="utf-8") as file:

@@ -12,6 +12,7 @@ from bot.runtime.loops import Loop, Pauses
 from bot.store.daily.days import DayStore
 from bot.store.daily.scores import DayScoreStore
 from bot.store.errors import StoreFailure
+from bot.tables.clocks.computer_turns import WARM_UP_SECONDS
 from bot.tables.errors import NoSuchTable, TryAgain
 from bot.values.clock import Clock
 from bot.values.experts import ExpertState
@@ -24,7 +25,6 @@ from .model import StoredDay
 from .ports import Experts
 
 _LOG = logging.getLogger(__name__)
-WARM_UP_SECONDS = 600.0
 PAUSES = Pauses(first=5.0, longest=600.0)
 Key = tuple[date, int, str]
 """A day, a person (0 for nobody), and the kind of work."""

@@ -12,9 +12,11 @@ from bot.store.daily.days import DayStore
 from bot.store.daily.reminders import ReminderStore
 from bot.store.errors import Conflict, StoreFailure
 from bot.store.people import PeopleStore
+from bot.tables.clocks.computer_turns import WARM_UP_SECONDS
 from bot.tables.past import ShakeProof
 from bot.tables.ports import store_errors_as_try_again
 from bot.tables.service import TableService
+from bot.tables.sharing.homes import home_of
 from bot.tables.views import Progress, TableView
 from bot.values.clock import Clock
 from bot.values.day_hands import DayHand
@@ -24,7 +26,7 @@ from texas42.records.shakefile import format_shake_file, shake_file
 from .boards import DailyBoards
 from .book import DayBook, OpenHand
 from .errors import DayOver, NoProofYet, NotComparable, NotFinished
-from .figures import WARM_UP_SECONDS, Background, Figures
+from .figures import Background, Figures
 from .hand import SEAT, daily_rules, dealt, public_of, seat_in_turn
 from .kept import DayHands
 from .model import StoredDay, StoredHand
@@ -121,6 +123,10 @@ class DailyService:
         """Build the view of a person's day from a change at their table, or the look that asked."""
         day, user_id = _hand_at(progress.after)
         return await self.look(user_id, day, progress)
+
+    def serves(self, view: DailyView) -> bool:
+        """Return True if this process holds the table of a person's hand."""
+        return self._tables.serves(home_of(table_id_of(view.date, view.user_id), None))
 
     async def hand_meant(self, day_id: str, user_id: int) -> str | None:
         """Return the id of the table that a button about a day means for the person who presses.

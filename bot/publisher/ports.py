@@ -42,6 +42,9 @@ class Days(Protocol):
     async def view_after(self, progress: Progress) -> DailyView:
         """Build the view of a person's day from a change at their table, or the look that asked."""
 
+    def serves(self, view: DailyView) -> bool:
+        """Return True if this process keeps the direct message with this hand up to date."""
+
     async def set_reminder(self, user_id: int, *, wanted: bool) -> None:
         """Turn a person's daily reminder on or off."""
 

@@ -131,8 +131,8 @@ class TableView(PublicTable):
 
     `view` is the watcher's view of the hand: the current one, or the finished one while the table
     is between hands or finished; None in the lobby. `nudge`: ping the player in turn. `offer`: a
-    computer's turn is offered. `next_at`: when the table goes on by itself, or ends. `seq`: for the
-    ids of buttons. `event_id`: the event that goes on with this table after a game. `claimed`: the
+    computer's turn is offered. `next_at`: when the table goes on by itself, or ends. `table_id`, `seq`:
+    for the ids of buttons, which name no person. `event_id`: the event that goes on with this table after a game. `claimed`: the
     seat that laid the hand down, if that ended it. `claim`: the claim of the player in turn at this
     lead. `alone`: one person plays here with computers, and the table waits for them. `pace`: the
     computers' pace. `laid_down`: the hands that lie face up, the last one last. `rated`: the rating

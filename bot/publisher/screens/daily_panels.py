@@ -55,7 +55,6 @@ class _Reader:
         self.newest: DailyView | None = None
         self.seen_at = 0.0
         self.task: asyncio.Task[None] | None = None
-        self.restored = False
 
 
 class DailyPanels:
@@ -166,7 +165,7 @@ class DailyPanels:
         """
         reader = self._reader(view)
         async with reader.sending:
-            await self._restore(reader)
+            await reader.direct.restore()
             if (reader.direct.message_id or 0) < asked_id:
                 await reader.direct.replace(self._wanted(view, context))
             else:
@@ -191,7 +190,7 @@ class DailyPanels:
     ) -> None:
         """Go on with the DM that has shown an answer, also after a restart."""
         if view.panel is not None and answer.interaction.channel_id is not None:
-            await self._restore(reader)
+            await reader.direct.restore()
             await reader.direct.adopt(shown, answer.interaction.channel_id)
 
     def forget(self, user_id: int) -> None:
@@ -205,19 +204,13 @@ class DailyPanels:
         key = (view.user_id, view.date)
         if key not in self._readers:
             direct = PostedKey(PostedKind.DAY, view.date.isoformat(), user_id=view.user_id)
-            message = PostedMessage(self._publisher.means, direct, is_ours=True)
+            message = PostedMessage(self._publisher.means, direct)
             self._readers[key] = _Reader(message)
         reader = self._readers[key]
         self._readers.move_to_end(key)
         if len(self._readers) > REMEMBERED:
             self._readers.popitem(last=False)
         return reader
-
-    async def _restore(self, reader: _Reader) -> None:
-        """Read the DM with a hand that was sent before the last restart."""
-        if not reader.restored:
-            await reader.direct.read()
-            reader.restored = True
 
     async def _update(self, reader: _Reader, first: DailyView) -> None:
         """Edit a person's messages until they show the newest view."""
@@ -240,10 +233,13 @@ class DailyPanels:
         return max(0.0, rest)
 
     async def _edit(self, reader: _Reader, view: DailyView) -> None:
-        await self._restore(reader)
+        keeps_direct = self._days.serves(view)
+        if keeps_direct:  # another process may have sent it
+            await reader.direct.restore()
+        has_direct = keeps_direct and reader.direct.live is not None
         if reader.panel is not None and reader.panel.expires < self._clock.now():
             reader.panel = None
-        if reader.panel is None and reader.direct.live is None:
+        if reader.panel is None and not has_direct:
             return
         context = reader.context or await self._context_of(view.user_id)
         priority = Priority.IN_TURN if _is_in_turn(view) else Priority.WATCHING
@@ -251,7 +247,7 @@ class DailyPanels:
             message = daily_screen(view, context, may_share=reader.may_share)
             if not await self._show(reader.panel, message, priority):
                 reader.panel = None
-        if reader.direct.live is not None:
+        if has_direct:
             self._publisher.late.drop(reader.direct.message_id)
             edit = reader.direct.edit(self._wanted(view, context, priority))
             await quietly(edit, "updating a daily hand")

@@ -258,10 +258,12 @@ class DailyService:
 
     async def _turn(self) -> float:
         """Open today, close past days, remind; return the seconds until the next run."""
+        leads = self._leads() and self._clock.is_right()
+        if leads:
+            await self._book.extend_days()
         await self._wake_overdue()
-        if not (self._leads() and self._clock.is_right()):
+        if not leads:
             return STAND_BY_SECONDS
-        await self._book.extend_days()
         await self._book.open_today()
         if await self._book.close_days():
             self._boards.closed()
@@ -273,7 +275,7 @@ class DailyService:
         late = self._clock.now() - CHECK_SECONDS
         for table_id, at, _ in await self._kept.wakes():
             if at < late:
-                self._tables.show(table_id)
+                self._tables.show_idle(table_id)
 
     async def _remind(self) -> None:
         """Send the reminders that are due, in each person's morning."""

@@ -100,6 +100,7 @@ class TableService:
         self._waker = TableWaker(rows, repository, self._scheduler, clock)
         self.resume = self._waker.resume
         self.show = self._waker.show
+        self.show_idle = self._waker.show_idle
         self.invalidate = repository.invalidate
         self.look = repository.look
         self.renew = repository.renew

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import insert
 
 from bot.daily.errors import DateUnknown, DayOver, NoDailyHand, NoProofYet
+from bot.daily.hand import SEAT
 from bot.daily.views import DayBoard, Stage
 from bot.store.host.schema_host import run_times
 from bot.values.experts import ExpertState
@@ -21,7 +22,8 @@ from tests.daily.stage import (
     DailyStage,
     list_people,
 )
-from texas42.engine import Phase
+from texas42 import RulesPlayer
+from texas42.engine import Phase, format_action
 
 pytestmark = pytest.mark.slow
 WEDNESDAY = TUESDAY + timedelta(days=1)
@@ -97,6 +99,25 @@ async def test_hand_begun_before_an_outage_over_the_grace_hour_can_be_finished(
     await stage.turn()  # nobody else has a hand to finish
     assert (await stage.day(MONDAY)).is_closed
     assert (await stage.daily.look(ANA)).date == TUESDAY
+
+
+async def test_expert_goes_on_in_a_hand_whose_day_is_open_again(stage: DailyStage) -> None:
+    view = await stage.begin(ANA)
+    assert view.panel is not None
+    assert view.panel.view is not None
+    seen = view.panel.view
+    text = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
+    await stage.act(ANA, MONDAY, text, phase=seen.phase)
+    await run(stage, MONDAY, 0, 20)
+    stage.go_to(TUESDAY, 2 * HOUR)
+    await stage.restart()  # before an expert has answered, and after the grace hour
+    with pytest.raises(DayOver):
+        await stage.daily.look(ANA, MONDAY)
+    await stage.turn()
+    after = (await stage.daily.look(ANA, MONDAY)).panel
+    assert after is not None
+    assert after.view is not None
+    assert after.view.to_act == SEAT
 
 
 async def test_extended_day_closes_with_the_next_day(stage: DailyStage) -> None:

@@ -178,6 +178,10 @@ class Scheduler:
         """Return True if the table's timer is armed."""
         return table_id in self._due
 
+    def is_busy(self, table_id: str) -> bool:
+        """Return True if the table's timer is armed, or rings now."""
+        return table_id in self._due or table_id in self._running
+
     def start(self, ring: Ring) -> None:
         """Start ringing."""
         self._ring = ring

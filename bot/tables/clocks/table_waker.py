@@ -72,6 +72,11 @@ class TableWaker:
         self._waiting.move_to_end(table_id, last=False)
         self._take_next()
 
+    def show_idle(self, table_id: str) -> None:
+        """Wake a table unless its timer is armed already."""
+        if not self._scheduler.is_busy(table_id):
+            self.show(table_id)
+
     def start(self) -> None:
         """Start the workers."""
         self.started = True

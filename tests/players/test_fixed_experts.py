@@ -48,13 +48,13 @@ async def day_of(url: str, threads: int, people: tuple[int, ...]) -> Day:
     with WorkerThreads(threads) as workers:
         stage = DailyStage(await open_store(url))
         stage.experts = FixedExperts(ready(), workers, SHARED)  # type: ignore[assignment]
-        stage.restart()
+        await stage.restart()
         try:
             ends = await asyncio.gather(*(stage.play(user) for user in people))
             hands = [await stage.store.days.load_hand(MONDAY, user) for user in people]
             day = await stage.day()
         finally:
-            await stage.daily.stop()
+            await stage.stop()
             await stage.store.close()
     (acts,) = {hand.acts for hand in hands if hand is not None}
     (end,) = {end.ended for end in ends}

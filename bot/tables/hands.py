@@ -324,9 +324,8 @@ def _finish_hand(
         coming = new_shake(table.table_id, table.hand_no + 1, randomness.secret())
     status = Status.BETWEEN
     wins = table.wins
-    winner = next(
-        (happening.side for happening in step.happenings if isinstance(happening, GameWon)), None
-    )
+    won = (happening.side for happening in step.happenings if isinstance(happening, GameWon))
+    winner = next(won, None) if table.deals.counts else None  # whatever was bid
     if winner is not None:
         sides = live.rules.game.sides  # wins may also be counted by seat
         wins = tuple(n + (at % sides == winner) for at, n in enumerate(wins))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from sqlalchemy import func, select
 
 from bot.daily.hand import SEAT
 from bot.daily.table import day_id_of, table_id_of
+from bot.daily.views import Stage
 from bot.presenter.words.ids import ComponentId, Verb, format_id, parse_id
 from bot.publisher.rights import OF_DAYS, OF_HANDS_OF_DAYS, Rights
 from bot.store import schema
@@ -19,7 +21,7 @@ from bot.tables.views import Note
 from cogs.replays import HAND
 from tests.daily.stage import ANA, BO, MONDAY, NAMES, DailyStage
 from texas42 import RulesPlayer
-from texas42.engine import format_action
+from texas42.engine import Action, Phase, SeatView, format_action
 
 pytestmark = pytest.mark.slow
 ANAS = table_id_of(MONDAY, ANA)
@@ -120,6 +122,38 @@ async def test_person_may_skip_the_experts_pauses(stage: DailyStage) -> None:
     assert seen is not None
     assert seen.to_act == SEAT
     assert not progress.panel.can_skip
+
+
+async def test_hand_in_memory_is_the_stored_one_whatever_is_bid(stage: DailyStage) -> None:
+    randomness = Random(42)
+
+    def choose(view: SeatView) -> Action:
+        return randomness.choice(view.legal[-3:] if view.phase is Phase.CALL else view.legal)
+
+    stage.experts.choose_by = choose
+    staked = set()
+    for user_id in range(7100, 7112):
+        await stage.daily.begin(user_id, "Ana")
+        view = await stage.daily.look(user_id)
+        while view.stage is Stage.PLAYING:
+            await stage.settle()
+            view = await stage.daily.look(user_id)
+            assert view.panel is not None
+            seen = view.panel.view
+            assert seen is not None
+            if seen.to_act == SEAT:
+                text = format_action(choose(seen), seen.rules)
+                view = await stage.act(user_id, MONDAY, text, phase=seen.phase)
+        await stage.settle()
+        ended = await stage.daily.look(user_id)
+        await stage.tables.reload_hands_of(user_id)
+        assert await stage.daily.look(user_id) == ended
+        assert ended.panel is not None
+        assert ended.panel.view is not None
+        assert ended.panel.view.bid is not None
+        staked.add(ended.panel.view.bid.multiple)
+    assert max(staked) > 5
+    assert not stage.tables._scheduler._due
 
 
 async def test_only_its_owner_sees_a_finished_hand_again(stage: DailyStage) -> None:

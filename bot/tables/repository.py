@@ -132,8 +132,8 @@ class TableRepository:
 
         Raises NoSuchTable and TryAgain.
         """
-        async with self._cache.hold(table_id) as slot:
-            if await self._cache.renew(slot) or slot.published < slot.table.table.version:
+        async with self._cache.hold(table_id, anew=True) as slot:
+            if slot.published != slot.table.table.version:
                 self._adopt(slot)
 
     async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:

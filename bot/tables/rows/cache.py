@@ -65,8 +65,11 @@ class TableCache:
         return len(self._slots)
 
     @asynccontextmanager
-    async def hold(self, table_id: str) -> AsyncIterator[Slot]:
-        """Lock a table and yield its loaded slot. Raises NoSuchTable and TryAgain."""
+    async def hold(self, table_id: str, *, anew: bool = False) -> AsyncIterator[Slot]:
+        """Lock a table and yield its loaded slot. Raises NoSuchTable and TryAgain.
+
+        `anew`: load it also if it is in memory.
+        """
         slot = self._slots.get(table_id)
         if slot is None:
             slot = self._slots[table_id] = Slot()
@@ -74,6 +77,8 @@ class TableCache:
         slot.users += 1
         try:
             async with slot.lock:
+                if anew:
+                    slot.value = None
                 if slot.value is None:
                     slot.value = await self._rebuild(await self._load_row(table_id))
                 yield slot

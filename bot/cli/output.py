@@ -25,6 +25,11 @@ class _Output:
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
 
+    @property
+    def encoding(self) -> str:
+        """The encoding of what is written; if it is closed, one that takes any text."""
+        return "utf-8" if self._stream is None else self._stream.encoding
+
     def __getattr__(self, name: str) -> object:
         return getattr(self._stream, name)
 

@@ -67,7 +67,7 @@ async def test_sevens_requires_the_tile_nearest_to_seven(sit: Sit) -> None:
     await guests.until("play")
     await guests[0].act()
     await guests.until("play")
-    assert "Your turn: play your nearest to seven." in guests.panel(1)
+    assert "Play your domino nearest to seven pips." in guests.panel(1)
     result = await guests.play_hand()
     _, judged = await guests.record()
     (hand,) = judged["hands"]

@@ -37,10 +37,11 @@ class Background:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._stopped = False
 
     def start(self, key: Key, work: Work) -> None:
-        """Run work unless the same is running."""
-        if key in self._tasks:
+        """Run work unless the same is running, or all work has been stopped."""
+        if self._stopped or key in self._tasks:
             return
         loop = Loop(
             "daily hand",
@@ -59,7 +60,8 @@ class Background:
             await asyncio.wait(set(self._tasks.values()))
 
     async def stop(self) -> None:
-        """Cancel all work; nothing that was saved is lost."""
+        """Cancel all work, and begin no more; nothing that was saved is lost."""
+        self._stopped = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -169,11 +169,6 @@ class DayBook:
 
     # Hands -----------------------------------------------------------------------------------
 
-    async def load(self, day: date, user_id: int) -> OpenHand | None:
-        """Load a person's hand; None if they have none for that day."""
-        stored = await self._days.load_day(day)
-        return None if stored is None else await self.hand_of(stored, user_id)
-
     async def hand_of(self, day: StoredDay, user_id: int) -> OpenHand | None:
         """Load a person's hand of a loaded day; None if they have none."""
         hand = await self._days.load_hand(day.date, user_id)
@@ -249,9 +244,11 @@ class DayBook:
             raise DayOver
         if found.hand.version != self._experts.version:
             return self._view(day, user_id, Stage.VOID)
-        if self._experts.state is ExpertState.MISSING and found.hand.wake_at is not None:
+        panel = await self._panel(found, progress)
+        in_turn = None if panel.view is None else panel.view.to_act
+        if self._experts.state is ExpertState.MISSING and in_turn != SEAT:
             raise NoDailyHand
-        return self._view(day, user_id, Stage.PLAYING, await self._panel(found, progress))
+        return self._view(day, user_id, Stage.PLAYING, panel)
 
     async def _panel(self, found: OpenHand, progress: Progress | None) -> PanelView:
         """Build the person's view of their table, no older than their stored hand."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from bot.daily.hand import SEAT
 from bot.daily.table import day_id_of, table_id_of
@@ -15,9 +15,11 @@ from bot.daily.views import Stage
 from bot.presenter.words.ids import ComponentId, Verb, format_id, parse_id
 from bot.publisher.rights import OF_DAYS, OF_HANDS_OF_DAYS, Rights
 from bot.store import schema
+from bot.store.daily.schema_daily import daily_hands
 from bot.tables.errors import NoSuchHand, UnknownButton
 from bot.tables.sharing.homes import SHARD_SHIFT, home_of
 from bot.tables.views import Note
+from bot.values.experts import ExpertState
 from cogs.replays import HAND
 from tests.daily.stage import ANA, BO, MONDAY, NAMES, DailyStage
 from texas42 import RulesPlayer
@@ -96,6 +98,17 @@ async def test_a_start_loads_no_hand_that_waits_for_its_person(stage: DailyStage
         await stage.begin(user_id)
     await stage.restart()
     assert stage.tables.in_memory == 0
+
+
+async def test_person_in_turn_goes_on_without_experts_also_in_a_hand_of_an_older_version(
+    stage: DailyStage,
+) -> None:
+    """The upgrade marks every hand under way as one in which an expert may be due."""
+    await stage.begin(ANA)
+    waking = update(daily_hands).values(wake_at=1.0)
+    await stage.store.database.write(lambda connection: connection.execute(waking))
+    stage.experts.state = ExpertState.MISSING
+    assert (await stage.daily.look(ANA)).stage is Stage.PLAYING
 
 
 async def test_person_who_asks_first_confirms_each_play_also_if_they_choose_that_in_mid_hand(

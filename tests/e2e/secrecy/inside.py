@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
@@ -25,15 +26,36 @@ from bot.store.stats.schema_totals import standings
 from bot.tables.deals.ids import is_hand
 from tests.daily.stage import PlainExperts
 from tests.e2e.failures.stage import Stage
-from texas42.engine import Game, Tile
+from texas42.engine import Action, Game, SeatView, Tile
 
 HOUR = 9
 CALENDAR = Calendar(HOUR)
 SETTINGS: dict[str, Any] = {"daily_hour_utc": HOUR}
 EXPERTS = "bot.runtime.composition.foundation.FixedExperts"
 """What plays the experts, for a test to replace."""
-Experts = PlainExperts
 OUTCOME = tuple(each.name for each in fields(DayOutcome))
+
+
+class Experts(PlainExperts):
+    """Fake experts that can be held back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._free = asyncio.Event()
+        self._free.set()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let no expert choose during the block."""
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._free.set()
+
+    async def choose(self, view: SeatView) -> Action:
+        await self._free.wait()
+        return await super().choose(view)
 
 
 @dataclass(frozen=True, slots=True)

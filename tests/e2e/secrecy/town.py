@@ -122,10 +122,18 @@ class Witness(Eyes):
 class Town:
     """The stage of the driver. `day`: the day whose hand is tried."""
 
-    def __init__(self, stage: Stage, eyes: Witness, draftsman: SlowDraftsman, port: int) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        eyes: Witness,
+        draftsman: SlowDraftsman,
+        experts: inside.Experts,
+        port: int,
+    ) -> None:
         self.stage = stage
         self.eyes = eyes
         self.draftsman = draftsman
+        self.experts = experts
         self.port = port
         self.channel = stage.channel
         self.boards = stage.sandbox.add_channel("daily")
@@ -233,7 +241,8 @@ class Town:
             return False
         # mostly the last bid or none: high bids end in the same way
         press = choice.choice(found[-2:] if found[0].verb == "call" else found)
-        await person.click(press.message, press.custom_id, press.values)
+        with self.experts.held():  # what they do then comes as an update, not with the answer
+            await person.click(press.message, press.custom_id, press.values)
         await self.settle()
         return True
 
@@ -279,7 +288,7 @@ async def running_town(
         go_to(stage, BEGINS + 60)
         async with stage.running():
             eyes = Witness(stage, draftsman)
-            town = Town(stage, eyes, draftsman, port)
+            town = Town(stage, eyes, draftsman, experts, port)
             listed = [each.id for each in stage.people if each.name != PEOPLE[UNLISTED]]
             await inside.prepare(stage, listed, town.boards)
             await inside.pass_time(stage)

@@ -24,7 +24,7 @@ from bot.presenter.table.answers import table_status
 from bot.presenter.table.lobby import lobby
 from bot.presenter.table.menu import table_menu
 from bot.presenter.words.contracts import SPECIAL, special_options
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
@@ -63,12 +63,12 @@ def page(game, **options):
 
 def pressed(message):
     """Map the label of each toggle to what its press sets."""
-    ids = [(b.label, parse_id(b.custom_id)) for b in buttons_of(message)]
+    ids = [(b.label, b.component_id) for b in buttons_of(message)]
     return {label: each.arg for label, each in ids if each.verb is Verb.TOGGLE}
 
 
 def rule_select(message):
-    (found,) = [s for s in selects_of(message) if parse_id(s.custom_id).verb is Verb.SET_RULE]
+    (found,) = [s for s in selects_of(message) if s.component_id.verb is Verb.SET_RULE]
     return found
 
 
@@ -112,7 +112,7 @@ def test_lists_of_all_rules_lead_to_every_rule_that_matters_and_back(game):
             message = step(game, list_step(group), preset=preset.name)
             (select,) = selects_of(message)
             listed += [choice.value for choice in select.options]
-            assert parse_id(buttons_of(message)[-1].custom_id).arg == "page"
+            assert buttons_of(message)[-1].component_id.arg == "page"
         rules = load_rules(game, {"preset": preset.name})
         wanted = {name for name in options_of(game) if has_effect(rules, name)}
         assert {*listed} >= {*wanted, "match"}
@@ -120,7 +120,7 @@ def test_lists_of_all_rules_lead_to_every_rule_that_matters_and_back(game):
         for name in wanted:
             back = buttons_of(step(game, name, preset=preset.name))[0]
             group = next(group for group in Group if name in group.value)
-            assert (back.label, parse_id(back.custom_id).arg) == ("Back", list_step(group))
+            assert (back.label, back.component_id.arg) == ("Back", list_step(group))
 
 
 @EACH_GAME
@@ -130,7 +130,7 @@ def test_every_page_keeps_the_limits(game):
         messages = [step(game, name, preset=preset.name) for name in steps]
         for message in (*messages, page(game, preset=preset.name)):
             check(message)
-            ids = [b.custom_id for b in buttons_of(message)]
+            ids = [format_id(b.component_id) for b in buttons_of(message)]
             assert len(set(ids)) == len(ids)
 
 
@@ -264,11 +264,11 @@ def test_usual_target_follows_the_scoring():
 def test_other_numbers_are_entered_in_a_form():
     message = step("42", "target", target=17)
     assert "First to 17 wins" in [c.label for c in rule_select(message).options]
-    (ask,) = [b for b in buttons_of(message) if parse_id(b.custom_id).verb is Verb.ASK_NUMBER]
-    assert parse_id(ask.custom_id).arg == "target"
+    (ask,) = [b for b in buttons_of(message) if b.component_id.verb is Verb.ASK_NUMBER]
+    assert ask.component_id.arg == "target"
     form = number_form(table("42", target=17), options_of("42")["target"], CONTEXT)
     assert (form.label, form.value) == ("Length of the game", "17")
-    assert parse_id(form.custom_id).verb is Verb.NUMBER
+    assert form.component_id.verb is Verb.NUMBER
 
 
 @EACH_GAME
@@ -313,7 +313,7 @@ def test_each_changed_option_is_listed_as_its_sentence(game):
 def test_the_menu_of_the_lobby_opens_the_house_rules():
     menu = table_menu(table_of(rules_of("42")), 1000, CONTEXT)
     (button,) = [b for b in buttons_of(menu) if b.label == "House rules"]
-    assert parse_id(button.custom_id).verb is Verb.HOUSE
+    assert button.component_id.verb is Verb.HOUSE
 
 
 # The command's text option
@@ -378,7 +378,7 @@ def test_unknown_or_ambiguous_rule_is_refused(typed):
 
 def test_page_of_the_match_sets_how_many_games_it_is():
     message = step("42", "match")
-    (found,) = [s for s in selects_of(message) if parse_id(s.custom_id).verb is Verb.SET_MATCH]
+    (found,) = [s for s in selects_of(message) if s.component_id.verb is Verb.SET_MATCH]
     assert [(option.value, option.default) for option in found.options] == [
         ("1", True),
         ("3", False),

@@ -21,7 +21,7 @@ from bot.events.errors import (
 from bot.events.model import FEWEST_TABLES, PEOPLE_A_TABLE, EventStatus
 
 from ..table.front_door import play_now
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
@@ -77,8 +77,8 @@ def way_to_play(error: TooFewPeople, context: RenderContext) -> Button:
     if not tables:
         return play_now(context)
     label = context.plural("Start with {n} table", "Start with {n} tables", tables)
-    custom_id = format_id(Verb.EVENT_START, error.event_id, 0, str(tables))
-    return Button(label, custom_id, ButtonStyle.PRIMARY)
+    component_id = ComponentId(Verb.EVENT_START, error.event_id, 0, str(tables))
+    return Button(label, component_id, ButtonStyle.PRIMARY)
 
 
 def _too_few(error: TooFewPeople, context: RenderContext) -> str:

@@ -136,8 +136,8 @@ def _rows(scene: Scene, numbers: Sequence[Call]) -> tuple[Row, ...]:
         placeholder = scene.say("Other bids: {first} to {last}", first=first, last=last)
         if len(more) == 1:
             placeholder = scene.say("Or bid {bid}", bid=options[0].label)
-        custom_id = scene.id_of(verb)
-        rows.append(Row((Select(custom_id, placeholder, options),)))
+        component_id = scene.id_of(verb)
+        rows.append(Row((Select(component_id, placeholder, options),)))
     highest = bids[QUICK + MAX_OPTIONS :][-MOST_BUTTONS:]
     buttons = [_bid_button(scene, view.rules, call) for call in highest]
     return (*rows, *rows_of(buttons, WORDS_IN_ROW))
@@ -176,8 +176,8 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
     )
     rows = rows_of(buttons, WORDS_IN_ROW)
     if options:
-        custom_id = scene.id_of(Verb.CALL)
-        rows = (*rows, Row((Select(custom_id, capital(scene.say("other trumps")), options),)))
+        component_id = scene.id_of(Verb.CALL)
+        rows = (*rows, Row((Select(component_id, capital(scene.say("other trumps")), options),)))
     return frame(
         scene,
         lambda shown: lines(

@@ -204,8 +204,8 @@ def _small_ends(scene: PanelScene) -> tuple[Row, ...]:
     )
     if not options:
         return ()
-    custom_id = scene.id_of(Verb.PLAY)
-    return (Row((Select(custom_id, scene.say("Or lead the small end"), options),)),)
+    component_id = scene.id_of(Verb.PLAY)
+    return (Row((Select(component_id, scene.say("Or lead the small end"), options),)),)
 
 
 def _play_to_confirm(view: SeatView, chosen: str) -> PlayTile | None:

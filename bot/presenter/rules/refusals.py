@@ -54,6 +54,7 @@ from ..table.claims import not_granted
 from ..table.scene import Scene
 from ..table.seats import position, seat_name
 from ..table.shaking import no_proof
+from ..words.ids import ComponentId
 from ..words.names import shown_name
 from ..words.parts import note
 from ..words.render_context import RenderContext
@@ -72,7 +73,7 @@ def explain(
     table: TableView | None = None,
     view: SeatView | None = None,
     *,
-    again: str | None = None,
+    again: ComponentId | None = None,
     abroad: bool = False,
 ) -> Message:
     """Build the message to a person whose request was refused, with what it asks for as buttons.

@@ -51,7 +51,7 @@ from ..table.answers import leave_and
 from ..table.front_door import open_table, ways_in
 from ..table.scene import Scene, my_hand
 from ..table.seats import position
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link
 
@@ -65,7 +65,7 @@ def remedies(
     context: RenderContext,
     table: TableView | None,
     *,
-    again: str | None,
+    again: ComponentId | None,
     abroad: bool,
 ) -> Remedies:
     """Build the buttons of what a refusal asks for; none where no press of ours helps.
@@ -88,14 +88,14 @@ def remedies(
 
 
 def _seated(
-    error: AlreadySeated, context: RenderContext, *, again: str | None, abroad: bool
+    error: AlreadySeated, context: RenderContext, *, again: ComponentId | None, abroad: bool
 ) -> Remedies:
     """Offer the way to the other table, or to leave it and do at once what was refused."""
     go = _go_to(error.guild_id, error.channel_id, context)
     if abroad:
         return (go,)
     if again is None:
-        return go, Button(context.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
+        return go, Button(context.say("Leave it"), ComponentId(Verb.LEAVE, error.table_id))
     return leave_and(again, error.table_id, context), go
 
 
@@ -129,7 +129,7 @@ def _of_event(error: EventError, context: RenderContext) -> Remedies:
         ):
             return _join(event_id, context.say("Join without a partner"))
         case WrongEventStatus(status=EventStatus.OPEN | EventStatus.BETWEEN, event_id=event_id):
-            return (Button(context.say("Manage"), format_id(Verb.EVENT_MANAGE, event_id)),)
+            return (Button(context.say("Manage"), ComponentId(Verb.EVENT_MANAGE, event_id)),)
         case NoSuchEvent() | WrongEventStatus(status=EventStatus.CLOSED):
             return ways_in(context)
         case _:
@@ -137,7 +137,7 @@ def _of_event(error: EventError, context: RenderContext) -> Remedies:
 
 
 def _join(event_id: str, label: str) -> Remedies:
-    return (Button(label, format_id(Verb.EVENT_JOIN, event_id), ButtonStyle.SUCCESS),)
+    return (Button(label, ComponentId(Verb.EVENT_JOIN, event_id), ButtonStyle.SUCCESS),)
 
 
 def _at_table(error: Exception, scene: Scene) -> Remedies:
@@ -189,9 +189,9 @@ def _elsewhere(error: Exception, context: RenderContext) -> Remedies:
         case TooManyVotes(messages=messages):
             return tuple(_vote(number, *place, context) for number, place in enumerate(messages, 1))
         case NoLeaderboard():
-            return (Button(context.say("Profile"), format_id(Verb.PROFILE)),)
+            return (Button(context.say("Profile"), ComponentId(Verb.PROFILE)),)
         case NoSuchHand() | NoLongerKept() | NotInGame():
-            return (Button(context.say("Your games"), format_id(Verb.HISTORY, None, 1)),)
+            return (Button(context.say("Your games"), ComponentId(Verb.HISTORY, None, 1)),)
         case NeedsServer() | NotFinished() | DayOver() | UnplayedHandOfToday():
             return (todays_hand(context),)
         case _:

@@ -9,7 +9,7 @@ from bot.render import has_composition
 from bot.tables.views import PanelView, TableView
 from texas42.engine import Phase, SeatView
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
 
@@ -61,9 +61,9 @@ class Scene(RenderContext):
         """True if the reader sees a picture of the table, not words."""
         return self.pictures and self.has_pictures
 
-    def id_of(self, verb: Verb, arg: str = "", copy: int = 1) -> str:
-        """Format the id of a button or select of the table."""
-        return format_id(verb, self.table.table_id, self.table.seq, arg, copy)
+    def id_of(self, verb: Verb, arg: str = "", copy: int = 1) -> ComponentId:
+        """Build the id of a button or select of the table."""
+        return ComponentId(verb, self.table.table_id, self.table.seq, arg, copy)
 
     def press(
         self,

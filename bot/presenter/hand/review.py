@@ -8,7 +8,7 @@ from bot.tables.past import Replay
 from texas42.ai.findings.judgments import Review
 from texas42.engine import MakeCall, PlayTile, view_for
 
-from ..panel.frame import heading
+from ..panel.panel_text import heading
 from ..table.scene import Scene
 from ..table.seats import hand_title
 from ..words.bids import call_name

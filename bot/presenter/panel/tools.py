@@ -15,6 +15,7 @@ from ..words.spec import Button, Link, Row, Select
 from .phone import fits_phone
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
+MOST_ROWS = 2  # with more rows, the tools get no row of their own
 MAKING_ROOM = (None, Verb.LAST, Verb.ASK_DOUBLES, Verb.CLAIM, Verb.HINT)
 """The tools that leave a full row, in this order; More has each of them."""
 

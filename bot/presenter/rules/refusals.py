@@ -60,7 +60,8 @@ from ..words.parts import note
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Message, Row
 from .discord_refusals import discord_sentence, not_shown
-from .house_rules import PRESET, rule_examples, rule_words
+from .house_rules import PRESET, rule_examples
+from .option_words import rule_title
 from .place_refusals import place_sentence
 from .remedies import remedies
 from .rule_refusals import illegal_sentence, unreadable_sentence
@@ -126,7 +127,7 @@ def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
     if error.name == PRESET:
         allowed = context.words.either(shown_name(word) for word in error.choices)
         return context.say("House rules can start from {allowed}.", allowed=allowed)
-    title = rule_words(error.name, context.words).title
+    title = rule_title(error.name, context.words)
     if error.open_ended:
         allowed = context.words.either(error.choices)
         return context.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
@@ -208,7 +209,7 @@ def _of_tables(error: TableError, context: RenderContext) -> str:
                 people=people,
             )
         case RuleTooHigh(option=option, most=most):
-            rule = rule_words(option, context.words).title
+            rule = rule_title(option, context.words)
             return context.say("{rule} can be at most {most} at a table.", rule=rule, most=most)
         case UnknownButton():
             return context.say("That button is from an older version. Use /hand or /table show.")

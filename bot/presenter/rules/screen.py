@@ -18,7 +18,7 @@ from ..words.language import Words
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row
-from .house_rules import changes, rule_words
+from .house_rules import changes
 from .option_words import usual_sentence
 
 
@@ -150,7 +150,7 @@ def _play(rules: Rules, words: Words) -> list[str]:
     }
     for name, is_unusual in unusual.items():
         if is_unusual:
-            texts.append(f"{rule_words(name, words).values[getattr(rules, name)]}.")
+            texts.append(usual_sentence(name, rules, words))
     return [text for text in texts if text]
 
 

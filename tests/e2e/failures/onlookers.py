@@ -6,7 +6,7 @@ import base64
 import json
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -25,6 +25,13 @@ WRITTEN = re.compile(r"(?<![\d\-–:])([0-8])-([0-8])(?![\d\-–])")
 ENDS = ("blank", "one", "two", "three", "four", "five", "six", "seven", "eight")
 EMOJI = re.compile(rf":(double|{'|'.join(ENDS)})_({'|'.join(ENDS)})(?:_no_count)?:")
 DIGITS = re.compile(r"(?<!\d)([0-8])([0-8])(?!\d)")
+IN_NAME = re.compile(r"(?<!\d)([0-8])-?([0-8])(?!\d)")
+# What a file's name may contain besides: its random end, a date, and the numbers of a table, a
+# game, a hand or a step.
+APART = re.compile(
+    r"-[0-9a-f]{8}(?=\.)|\d{4}-\d{2}-\d{2}"
+    r"|(?:table|game|deal|data)-\d+|(?:hand|draw)-\d+-\d+|replay-\d+-\d+-\d+"
+)
 # Actions whose two-digit id argument is a tile: in the others it is a bid or a number.
 OF_TILES = {Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT, Verb.SWAP, Verb.MISPLAY, Verb.HAND, Verb.LAST}
 OF_TILES |= {Verb.TABLE, Verb.READY, Verb.HINT, Verb.CLAIM, Verb.SKIP, Verb.BACK}
@@ -147,7 +154,7 @@ class Eyes(logging.Handler):
             text = json.dumps(own)
             yield "part", text, tiles_in_text(text)
         for file in files_of(message):
-            yield "name of a file", file.name, tiles_in_text(file.name)
+            yield "name of a file", file.name, tiles_in_name(file.name)
             yield "alt text", file.alt, tiles_in_text(file.alt)
             data = self._stage.sandbox.state.blobs[file.id].data
             drawing = self._draftsman.drawn.get(data)
@@ -220,12 +227,22 @@ def tiles_in_text(text: str) -> frozenset[Tile]:
     return frozenset(Tile(max(pair), min(pair)) for pair in pairs)
 
 
+def tiles_in_name(name: str) -> frozenset[Tile]:
+    """Find every tile that a file's name could stand for."""
+    return _tiles(IN_NAME.findall(APART.sub("", name)))
+
+
 def _tiles_in_id(custom_id: str) -> frozenset[Tile]:
     named = parse_id(custom_id) if custom_id else None
     if named is None or named.verb not in OF_TILES:
         return tiles_in_text(custom_id)
-    pairs = [(int(a), int(b)) for a, b in DIGITS.findall(named.arg)]
-    return frozenset(Tile(max(pair), min(pair)) for pair in pairs)
+    return _tiles(DIGITS.findall(named.arg))
+
+
+def _tiles(pairs: Iterable[tuple[str, str]]) -> frozenset[Tile]:
+    """Return the tiles with these ends, in any order."""
+    ends = [(int(one), int(other)) for one, other in pairs]
+    return frozenset(Tile(max(pair), min(pair)) for pair in ends)
 
 
 def tiles_in(value: object) -> Iterator[Tile]:

@@ -21,9 +21,6 @@ from .inside import CALENDAR, Day, read_day
 
 HELD = re.compile(r"Tile\(high=(\d), low=(\d)\)")
 IN_FILE = re.compile(r'"([0-6])([0-6])"')
-IN_NAME = re.compile(r"(?<!\d)([0-6])-?([0-6])(?!\d)")
-APART = re.compile(r"\d{4}-\d{2}-\d{2}|-[0-9a-f]{8}(?=\.)")
-"""The date in a file's name, and the digest of its picture."""
 ID = re.compile(r"daily(\d{4})(\d{2})(\d{2})")
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 TITLE = re.compile(rf"\b({'|'.join(WEEKDAYS)})'s hand")
@@ -55,11 +52,6 @@ def tiles_told(text: str) -> frozenset[Tile]:
 def tiles_in_file(text: str) -> frozenset[Tile]:
     """Find every tile in a text file, such as a record."""
     return tiles_told(text) | _tiles(IN_FILE, text)
-
-
-def tiles_in_name(name: str) -> frozenset[Tile]:
-    """Find every tile that a file's name could stand for."""
-    return _tiles(IN_NAME, APART.sub("", name))
 
 
 def _tiles(form: re.Pattern[str], text: str) -> frozenset[Tile]:
@@ -136,10 +128,7 @@ class Knowledge:
             if day.is_closed or (hand is not None and hand.is_finished):
                 return
             known |= frozenset() if hand is None else hand.seen
-        tiles = sight.tiles
-        if sight.where == "name of a file":
-            tiles |= tiles_in_name(sight.text)
-        if hidden := tiles - known:
+        if hidden := sight.tiles - known:
             yield f"{self._who(sight)} saw {sorted(map(str, hidden))} in {sight.where}"
 
     def _secret_faults(self, sight: Sight) -> Iterator[str]:

@@ -9,7 +9,6 @@ from bot.tables.model import Status
 from bot.tables.views import Note
 from texas42.engine import Phase, SeatView, Tile, sort_hand
 
-from ..daily.names import day_title
 from ..hand.outcome import score_line
 from ..rules.discord_refusals import board_trouble
 from ..table.claims import claim_line
@@ -27,7 +26,7 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import PanelScene, Scene
-from ..table.seats import SHORT
+from ..table.seats import SHORT, hand_title
 from ..words.parts import framed, lines, small
 from ..words.spec import Accent, Button, Link, Message, Picture, Row, Select, Text
 from .hints import hint_text, reason_text, shorter_hints
@@ -239,8 +238,8 @@ def _in_words(
 
 
 def _where(scene: PanelScene) -> str:
-    if scene.table.deals.day is not None:
-        return day_title(scene.table.deals.day, scene.words)
+    if scene.table.deals.one_hand:
+        return hand_title(scene)
     return scene.say("Table {number}", number=scene.table.number) if scene.place else ""
 
 

@@ -74,8 +74,8 @@ def _more_last(items: tuple[Button | Link | Select, ...]) -> tuple[Button | Link
 
 def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
     """Build the tools of a panel, and the link to the table."""
-    if scene.table.deals.day is not None:
-        return _tools_of_day(scene)
+    if scene.table.deals.one_hand:
+        return _tools_of_one_hand(scene)
     items: list[Button] = []
     if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
@@ -91,8 +91,8 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
     return (*items, *link)
 
 
-def _tools_of_day(scene: PanelScene) -> tuple[Button, ...]:
-    """Build the tools of a daily hand: no hints, but a way on, or to refresh, while waiting."""
+def _tools_of_one_hand(scene: PanelScene) -> tuple[Button, ...]:
+    """Build the tools of a table's only hand: a way on, or to refresh, while waiting; no hints."""
     waits = () if in_turn(scene.panel) else (scene.press(Verb.HAND, scene.say("My hand")),)
     return (*(skip_button(scene) or waits), *last_button(scene), rules_button(scene))
 

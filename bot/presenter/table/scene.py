@@ -103,7 +103,7 @@ class PanelScene(Scene):
     def is_beside_card(self) -> bool:
         """True if the hand is over and the panel is at its table, where the card shows the hand."""
         ended = self.hand is not None and self.hand.phase is Phase.OVER
-        return ended and self.place is None and self.table.deals.day is None
+        return ended and self.place is None and not self.table.deals.one_hand
 
 
 def my_hand(scene: Scene) -> Button:
@@ -138,6 +138,6 @@ def own_side(view: SeatView) -> int | None:
 
 def _fields_of(context: RenderContext, table: TableView) -> dict[str, Any]:
     inherited = {each.name: getattr(context, each.name) for each in fields(RenderContext)}
-    if table.deals.day is not None:  # scored by points, but bid as at a table by marks
+    if table.deals.one_hand:  # scored by points, but bid as at a table by marks
         inherited["words"] = context.words.in_marks
     return inherited

@@ -71,7 +71,7 @@ def replay_screen(
     """
     scene = ReplayScene.at(replay, place, context, review, own_seat)
     table = scene.table
-    share = (_share(scene),) if may_share and table.has_place else ()
+    share = (_share(scene),) if may_share and table.place is not None else ()
     asks = ask_button(scene, own_seat) if table.deals.votes else ()
     back = back_from_replay(table.table_id, scene.place.origin, context)
     if from_ending and not back:
@@ -95,11 +95,11 @@ def _where(scene: ReplayScene) -> str:
     """Name the hand, and the trick or the play."""
     hand = hand_title(scene)
     moment = _moment_name(scene)
-    if scene.table.deals.one_hand:
+    if scene.table.place is None:
         return scene.say("{hand} · {moment}", hand=hand, moment=moment)
     return scene.say(
         "Table {number} · {hand} · {moment}",
-        number=scene.table.number,
+        number=scene.table.place.number,
         hand=hand,
         moment=moment,
     )

@@ -121,7 +121,7 @@ def frame(
     if half_made:
         scene = replace(scene, panel=replace(scene.panel, advice=None))
     drawn = scene.shows_pictures
-    tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
+    tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.link))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
         spoken = (*rows, *(spoken_tool_rows(tools) if tools else ()))
         return framed(*_in_words(scene, in_words, spoken, asks=asks), *spoken, accent=accent)
@@ -238,9 +238,10 @@ def _in_words(
 
 
 def _where(scene: PanelScene) -> str:
-    if scene.table.deals.one_hand:
+    place = scene.table.place
+    if place is None:
         return hand_title(scene)
-    return scene.say("Table {number}", number=scene.table.number) if scene.place else ""
+    return scene.say("Table {number}", number=place.number) if scene.link else ""
 
 
 def heading(text: str) -> str:

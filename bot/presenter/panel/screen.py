@@ -55,17 +55,17 @@ def hand_panel(
     context: RenderContext,
     *,
     chosen: str = "",
-    place: str | None = None,
+    link: str | None = None,
     event: EventView | None = None,
     in_full: bool = False,
 ) -> Message:
     """Build the panel of one person in any state of the table.
 
-    `chosen`: the argument of a step button, the part of an action decided so far. `place`: a link
+    `chosen`: the argument of a step button, the part of an action decided so far. `link`: a link
     to the table, for a panel shown elsewhere. `event`: the event of a table that is closed.
     `in_full`: words say all, even if no phone shows it at once.
     """
-    scene = replace(PanelScene.of_panel(panel, context, place), in_full=in_full)
+    scene = replace(PanelScene.of_panel(panel, context, link), in_full=in_full)
     if event is not None:
         return _event_table_closed(scene, event)
     message = _own_panel(scene, chosen)
@@ -253,7 +253,7 @@ def _watching(scene: PanelScene) -> Message:
     if scene.table.held_by(scene.panel.user_id) is not None:
         task = scene.say("You're in from the next hand")
         text = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
-    link = (Row((Link(scene.say("Go to the table"), scene.place),)),) if scene.place else ()
+    link = (Row((Link(scene.say("Go to the table"), scene.link),)),) if scene.link else ()
     return note(lines(heading(task), text), *link)
 
 
@@ -269,7 +269,7 @@ def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
 
 def _closed(scene: PanelScene, text: str) -> Message:
     """Build the panel at a closed table, which ends in the ways into another game."""
-    link = (Link(scene.say("Go to the table"), scene.place),) if scene.place else ()
+    link = (Link(scene.say("Go to the table"), scene.link),) if scene.link else ()
     rows = Row((rules_button(scene), *link)), front_door(scene)
     return frame(scene, lambda _: text, *rows, task=text, asks=True)
 

@@ -72,7 +72,7 @@ def _more_last(items: tuple[Button | Link | Select, ...]) -> tuple[Button | Link
     return tuple(sorted(items, key=lambda item: verb_of(item) is Verb.MORE))
 
 
-def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
+def panel_tools(scene: PanelScene, link: str | None) -> tuple[Button | Link, ...]:
     """Build the tools of a panel, and the link to the table."""
     if scene.table.deals.one_hand:
         return _tools_of_one_hand(scene)
@@ -87,8 +87,8 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
     items += last_button(scene)
     is_empty = scene.hand is None or scene.table.status is Status.CLOSED
     items.append(rules_button(scene) if is_empty else more_button(scene))
-    link = (Link(scene.say("Go to the table"), place),) if place else ()
-    return (*items, *link)
+    go = (Link(scene.say("Go to the table"), link),) if link else ()
+    return (*items, *go)
 
 
 def _tools_of_one_hand(scene: PanelScene) -> tuple[Button, ...]:

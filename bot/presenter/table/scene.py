@@ -83,27 +83,27 @@ class Scene(RenderContext):
 class PanelScene(Scene):
     """The table as the owner of a panel sees it.
 
-    `place`: a link to the table, for a panel shown elsewhere. In words, `terse` leaves out what
+    `link`: to the table, for a panel shown elsewhere. In words, `terse` leaves out what
     More and Last trick have, and `in_full` says all, however high that is.
     """
 
     panel: PanelView
-    place: str | None
+    link: str | None
     terse: bool = False
     in_full: bool = False
 
     @classmethod
-    def of_panel(cls, panel: PanelView, context: RenderContext, place: str | None) -> PanelScene:
+    def of_panel(cls, panel: PanelView, context: RenderContext, link: str | None) -> PanelScene:
         """Build the scene of a panel."""
         inherited = _fields_of(context, panel.table)
         inherited["reader"] = panel.seat
-        return cls(table=panel.table, hand=panel.view, panel=panel, place=place, **inherited)
+        return cls(table=panel.table, hand=panel.view, panel=panel, link=link, **inherited)
 
     @property
     def is_beside_card(self) -> bool:
         """True if the hand is over and the panel is at its table, where the card shows the hand."""
         ended = self.hand is not None and self.hand.phase is Phase.OVER
-        return ended and self.place is None and not self.table.deals.one_hand
+        return ended and self.link is None and self.table.place is not None
 
 
 def my_hand(scene: Scene) -> Button:

@@ -248,8 +248,9 @@ def own_first(scene: Scene) -> list[int]:
 
 
 def title(scene: Scene) -> str:
-    """Write "Table 3 · Texas 42", or the title of the table's only hand."""
-    if scene.table.deals.one_hand:
+    """Write "Table 3 · Texas 42"; without a place, and so without a number, the hand's title."""
+    place = scene.table.place
+    if place is None:
         return hand_title(scene)
     game = game_title(scene.table.rules.game, scene.words)
-    return scene.say("Table {number} · {game}", number=scene.table.number, game=game)
+    return scene.say("Table {number} · {game}", number=place.number, game=game)

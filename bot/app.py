@@ -252,8 +252,9 @@ class FortyTwo(commands.AutoShardedBot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Pause tables whose channels were deleted while the bot was offline."""
         for table in await self.services.tables.live_tables(guild_id=guild.id):
-            if self.get_channel(table.channel_id) is None:
-                await self._look_for(guild.id, table.channel_id)
+            channel_id = table.known_place.channel_id
+            if self.get_channel(channel_id) is None:
+                await self._look_for(guild.id, channel_id)
 
     async def _look_for(self, guild_id: int, channel_id: int) -> None:
         """Fetch a channel that is not cached: it may be an archived thread."""
@@ -285,7 +286,7 @@ class FortyTwo(commands.AutoShardedBot):
         for guild in [guild for guild in self.guilds if guild.shard_id == shard_id]:
             for table in await self.services.tables.live_tables(guild_id=guild.id):
                 if table.status is Status.PLAYING:
-                    await self._say_back(guild.id, table.channel_id)
+                    await self._say_back(guild.id, table.known_place.channel_id)
 
     async def on_shard_ready(self, shard_id: int | None) -> None:
         """Recover from an outage after which Discord started a new session."""

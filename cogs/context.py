@@ -170,7 +170,7 @@ class Cog(commands.Cog):
             if len(live) == 1:
                 return live[0].table_id
         own = [t for t in live if t.guild_id == interaction.guild_id] or live or mine
-        raise TableElsewhere(tuple((t.guild_id, t.channel_id) for t in own)) if own else NoSuchTable
+        raise TableElsewhere(tuple(t.known_place for t in own)) if own else NoSuchTable
 
     async def _game_beside(self, interaction: Interaction) -> str | None:
         """Return the game chosen so far in this command; None if there is no such game."""

@@ -28,7 +28,7 @@ from bot.tables.errors import (
     ThreadRefusal,
     UnknownButton,
 )
-from bot.tables.model import Status
+from bot.tables.model import Place, Status
 from bot.tables.views import TableView
 from bot.values.server_settings import EventHosts, ServerSettings
 
@@ -64,12 +64,10 @@ async def open_here(
             channel_id = await _open_thread(services, interaction)
         except NoThread as refusal:
             if busy:
-                raise ChannelBusy(busy[0].number, refusal) from refusal
+                raise ChannelBusy(busy[0].known_place.number, refusal) from refusal
             no_thread = refusal if where == THREAD else None
     table = await services.tables.open(
-        guild_id=interaction.guild_id,
-        channel_id=channel_id,
-        home_channel_id=home.id,
+        place=Place(interaction.guild_id, channel_id, home.id),
         user_id=interaction.user.id,
         name=name_of(interaction.user),
         game=game,
@@ -88,7 +86,8 @@ async def alone_here(services: Services, interaction: discord.Interaction) -> Ta
     Play now continues there: a second table would need another thread.
     """
     for table in await services.tables.tables_of(interaction.user.id):
-        here = interaction.channel_id in (table.channel_id, table.home_channel_id)
+        place = table.known_place
+        here = interaction.channel_id in (place.channel_id, place.home_channel_id)
         if here and table.alone and table.status is not Status.LOBBY:
             return await services.tables.view(table.table_id)
     return None
@@ -106,7 +105,7 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
     context = services.publisher.context(interaction.guild_id)
     name = thread_title(name_of(interaction.user), context)
     live = await services.tables.live_tables(guild_id=interaction.guild_id)
-    return await open_thread(home, name, in_use={table.channel_id for table in live})
+    return await open_thread(home, name, in_use={table.known_place.channel_id for table in live})
 
 
 def require_event_channel(interaction: discord.Interaction) -> int:

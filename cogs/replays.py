@@ -164,7 +164,7 @@ class ReplaysCog(Cog):
             review,
             judging=judging,
             may_share=can_share(interaction),
-            own_seat=replay.table.seat_of(answer.user_id) if replay.table.has_place else None,
+            own_seat=None if replay.table.place is None else replay.table.seat_of(answer.user_id),
             from_ending=is_at_ending(table, hand_no, answer.user_id),
         )
         await self.services.publisher.show(answer, message, in_place=in_place)

@@ -261,7 +261,7 @@ class TablesCog(Cog):
         self.require_pace(answer.interaction, RequestKind.RECORD)
         table, text = await archive.record(table_id, game)
         number = game or table.game_no
-        await self.show(answer, record_file, table.number, number, text)
+        await self.show(answer, record_file, table.known_place.number, number, text)
 
     @table.command(name="close", description="End this channel's table")
     @answering

@@ -8,7 +8,7 @@ from datetime import date
 
 from bot.tables.deals.deals import deals_of_day
 from bot.tables.deals.ids import id_of_hand
-from bot.tables.model import NO_CHANNEL, Occupant, PlayChoice, Seat, Status, Table, TableClock
+from bot.tables.model import Occupant, PlayChoice, Seat, Status, Table, TableClock
 from bot.tables.stored import Act, StoredShake, StoredTable
 from texas42.engine import apply
 
@@ -60,9 +60,7 @@ def stored_table(
     sides = daily_rules().game.sides
     table = Table(
         table_id_of(day.date, hand.user_id),
-        guild_id=None,
-        channel_id=NO_CHANNEL,
-        home_channel_id=NO_CHANNEL,
+        place=None,
         status=Status.BETWEEN if hand.is_finished else Status.PLAYING,
         seq=hand.seq,
         version=hand.seq,

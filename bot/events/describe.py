@@ -83,7 +83,7 @@ def _table(
     ours, theirs = game.pairs
     return TableLine(
         number=game.table_no,
-        channel_id=game.channel_id if table is None else table.channel_id,
+        channel_id=game.channel_id if table is None else table.known_place.channel_id,
         sides=(
             tuple(_player_at(game, n, players, table) for n in ours),
             tuple(_player_at(game, n, players, table) for n in theirs),

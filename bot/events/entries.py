@@ -146,7 +146,8 @@ def update_from_table(
 
 
 def _end_game(game: EventGame, table: TableView, lot: Lot) -> EventGame:
-    game = replace(game, channel_id=table.channel_id)  # the next round is played there too
+    channel_id = table.known_place.channel_id
+    game = replace(game, channel_id=channel_id)  # the next round is played there too
     if table.status is Status.FINISHED and table.winner is not None:
         lines = map(in_finished_hand, table.seats)  # somebody may have left since
         seats = zip(game.entries, lines, strict=True)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.store.errors import Conflict
 from bot.tables.errors import AlreadySeated, NoSuchTable
-from bot.tables.model import Occupant, Seat, Status, Table
+from bot.tables.model import Occupant, Place, Seat, Status, Table
 from bot.tables.ports import Randomness, log_failure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
@@ -116,10 +116,7 @@ class EventTables:
                 await self._tables.close(table.table_id, event.host_id, manager=True)
         opened = await self._tables.event_seats.open_seated(
             event_id=event.event_id,
-            number=game.table_no,
-            guild_id=event.guild_id,
-            channel_id=game.channel_id,
-            home_channel_id=event.channel_id,
+            place=Place(event.guild_id, game.channel_id, event.channel_id, game.table_no),
             host_id=event.host_id,
             game=event.game,
             rules=event.rules,
@@ -183,7 +180,7 @@ class EventSyncer:
         if table.event_id is None:
             return
         people = tuple((seat.holder, seat.away) for seat in table.seats)
-        now = (table.status, table.total, table.channel_id, people)
+        now = (table.status, table.total, table.known_place.channel_id, people)
         if table.status is Status.CLOSED:
             self._seen.pop(table.table_id, None)
         elif self._seen.get(table.table_id) == now:

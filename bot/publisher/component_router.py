@@ -331,7 +331,7 @@ class ComponentRouter:
         view = None if panel is None or panel.seat is None else panel.view
         interaction = answer.interaction
         elsewhere = isinstance(error, AlreadySeated) and not (
-            interaction.context.dm_channel or interaction.guild_id == error.guild_id
+            interaction.context.dm_channel or interaction.guild_id == error.place.guild_id
         )
         again = answer.again
         message = explain(error, context, table, view, again=again, abroad=elsewhere)

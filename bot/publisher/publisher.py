@@ -165,7 +165,7 @@ class DiscordPublisher:
         `chosen`: the step that the user has reached in choosing an action. `board_tells`: a click
         on a public message gets no panel, unless there is a note for the user. Raises NotShown.
         """
-        if not progress.after.has_place:
+        if progress.after.place is None:
             await self._show_hand(answer, progress, chosen)
             return
         quiet = board_tells and answer.on_component and not answer.on_private_message

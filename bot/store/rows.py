@@ -14,6 +14,7 @@ from bot.tables.deals.deals import deals_named
 from bot.tables.model import (
     Claim,
     Occupant,
+    Place,
     Seat,
     Status,
     Table,
@@ -76,11 +77,15 @@ def seat_from(row: RowMapping) -> Seat:
 
 
 def table_row(table: Table) -> Row:
-    """Build all columns of a table."""
+    """Build all columns of a table; its place has columns of its own."""
+    place = table.known_place
     return row_of(
         schema.tables,
         table,
-        guild_id=guild_key(table.guild_id),
+        guild_id=guild_key(place.guild_id),
+        channel_id=place.channel_id,
+        home_channel_id=place.home_channel_id,
+        number=place.number,
         deals=table.deals.of,
         laid_down=table.laid_down or None,
         advised=table.advised or None,
@@ -105,7 +110,7 @@ def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
     return value_of(
         Table,
         row,
-        guild_id=row["guild_id"] or None,
+        place=value_of(Place, row, guild_id=row["guild_id"] or None),
         seats=tuple(seats),
         deals=deals_named(row["deals"]),
         clock=clock_from(row["clock"]),

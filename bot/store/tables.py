@@ -215,7 +215,7 @@ def _assign_number(connection: Connection, table: Table) -> Table:
     live = text(schema.LIVE_BY_ITSELF)
     taken = set(connection.scalars(select(_tables.number).where(live, _tables.guild_id == guild)))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
-    return replace(table, number=number)
+    return replace(table, place=replace(table.known_place, number=number))
 
 
 def _require_unique(connection: Connection, table: Table, unique: UniqueResources) -> None:

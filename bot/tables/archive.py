@@ -261,7 +261,7 @@ class Archive:
         return [
             PastHand(
                 table_id=table_id,
-                table_number=table.number,
+                table_number=table.known_place.number,
                 guild_id=table.guild_id,
                 game=table.game,
                 rules=rules,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .model import Status
+from .model import Place, Status
 from .views import Note, SeatLine
 
 
@@ -31,9 +31,9 @@ class NeedsServer(TableError):
 
 @dataclass
 class TableElsewhere(TableError):
-    """A person's own tables are elsewhere; `places` are their servers and channels."""
+    """A person's own tables are elsewhere, in these places."""
 
-    places: tuple[tuple[int | None, int], ...]
+    places: tuple[Place, ...]
 
 
 @dataclass
@@ -91,9 +91,7 @@ class AlreadySeated(TableError):
     """The user sits at another live table."""
 
     table_id: str
-    number: int
-    channel_id: int
-    guild_id: int | None = None
+    place: Place
 
 
 class ThreadRefusal(StrEnum):
@@ -125,9 +123,9 @@ class ChannelBusy(TableError):
 
 @dataclass
 class WrongStatus(TableError):
-    """The request is not possible in the table's current status."""
+    """The request is not possible in the table's current status; `number` as in `Table`."""
 
-    number: int
+    number: int | None
     status: Status
 
 

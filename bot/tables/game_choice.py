@@ -55,9 +55,9 @@ class GameChoice:
         checked = table_rules(game, rules)
         old = live.table
         seats = lobby.seats_for(await self._still_here(old), checked.game.seats)
-        place = (old.guild_id, old.channel_id, old.home_channel_id)
-        table = new_table(*place, user_id, checked, self._timing, self._clock.now())
-        async with self._channels.only_table(old.channel_id, table_id):
+        place = old.known_place
+        table = new_table(place, user_id, checked, self._timing, self._clock.now())
+        async with self._channels.only_table(place.channel_id, table_id):
             await self._repository.change(
                 table_id, lambda live: lobby.close(live, user_id, manager=False)
             )

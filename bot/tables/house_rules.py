@@ -14,7 +14,7 @@ from .clocks.deadlines import Timing
 from .errors import RuleTooHigh
 from .loaded import LoadedTable, PendingChange, with_match, with_table
 from .lobby import require_host, require_hosting, seats_for
-from .model import Status, Table
+from .model import Place, Status, Table
 from .ports import Randomness
 from .repository import TableRepository
 from .views import Progress
@@ -42,21 +42,11 @@ def table_rules(game: str, rules: Mapping[str, object]) -> Rules:
     return checked
 
 
-def new_table(
-    guild_id: int | None,
-    channel_id: int,
-    home_channel_id: int,
-    host_id: int,
-    rules: Rules,
-    timing: Timing,
-    now: float,
-) -> Table:
+def new_table(place: Place, host_id: int, rules: Rules, timing: Timing, now: float) -> Table:
     """Build a lobby without a name or seats."""
     return Table(
         table_id="",
-        guild_id=guild_id,
-        channel_id=channel_id,
-        home_channel_id=home_channel_id,
+        place=place,
         host_id=host_id,
         game=rules.game.id,
         rules=rules_json(rules),

@@ -42,7 +42,7 @@ from .stored import (
     UniqueResources,
 )
 
-Place = tuple[int, Seat]
+NumberedSeat = tuple[int, Seat]
 
 
 def changed_seats(before: Sequence[Seat], after: Sequence[Seat]) -> tuple[int, ...]:
@@ -54,8 +54,8 @@ def changed_seats(before: Sequence[Seat], after: Sequence[Seat]) -> tuple[int, .
 
 def seat_log(before: Sequence[Seat], after: Table, now: float) -> tuple[SeatChange, ...]:
     """Build the seat log of a change: what happened to each person's seat."""
-    old = _places(before)
-    new = _places(after.seats)
+    old = _seats_by_holder(before)
+    new = _seats_by_holder(after.seats)
     changes = [
         SeatChange(event, (new.get(user_id) or old[user_id])[0], user_id, after.hand_no, now)
         for user_id in old.keys() | new.keys()
@@ -78,22 +78,29 @@ def unique_resources(before: Table, after: Table, user_id: int | None) -> Unique
     The seat is the asker's; if an event seats its people, all of theirs.
     """
     same_people = after.seats == before.seats and after.status is before.status
-    if same_people and after.channel_id == before.channel_id:
+    channel_id = _channel_of(after)
+    stays = channel_id == _channel_of(before)
+    if same_people and stays:
         return NOTHING_UNIQUE
-    moved = after.channel_id != before.channel_id and after.event_id is None
     if user_id is not None:
         asked = frozenset({user_id})
     else:
         asked = people_in(after.seats) if after.event_id is not None else frozenset[int]()
     sit = {each for each in asked if is_live_seat(after, each) and not is_live_seat(before, each)}
-    return UniqueResources(frozenset(sit), after.channel_id if moved else None)
+    return UniqueResources(
+        frozenset(sit), None if stays or after.event_id is not None else channel_id
+    )
 
 
-def _places(seats: Sequence[Seat]) -> Mapping[int, Place]:
+def _channel_of(table: Table) -> int | None:
+    return None if table.place is None else table.place.channel_id
+
+
+def _seats_by_holder(seats: Sequence[Seat]) -> Mapping[int, NumberedSeat]:
     return {seat.holder: (n, seat) for n, seat in enumerate(seats) if seat.holder is not None}
 
 
-def _event(old: Place | None, new: Place | None) -> SeatEvent | None:
+def _event(old: NumberedSeat | None, new: NumberedSeat | None) -> SeatEvent | None:
     """Return the event behind the change of a person's seat."""
     if new is None:
         return SeatEvent.LEFT

@@ -80,7 +80,7 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
         wanted = own
         free = [n for n in free if n == own]
     if wanted is None and not free:
-        raise TableFull(table.number)
+        raise TableFull(table.known_place.number)
     seat = free[0] if wanted is None else _alike(live, user_id, wanted, free)
     if seat not in free:
         lines = tuple(seat_line(live, n) for n in free)
@@ -322,14 +322,14 @@ def move(live: LoadedTable, user_id: int | None, channel_id: int, now: float) ->
         require_seated(live, user_id)
         if user_id != live.table.host_id and live.table.status is not Status.PAUSED:
             raise NotHost(_host_name(live.table))
-    return PendingChange(
-        resume(with_table(live, channel_id=channel_id, home_channel_id=channel_id), now)
-    )
+    there = replace(live.table.known_place, channel_id=channel_id, home_channel_id=channel_id)
+    return PendingChange(resume(with_table(live, place=there), now))
 
 
 def resettle(live: LoadedTable, channel_id: int, now: float) -> PendingChange:
     """Move a table to another thread of its channel, resuming it if it was paused."""
-    return PendingChange(resume(with_table(live, channel_id=channel_id), now))
+    there = replace(live.table.known_place, channel_id=channel_id)
+    return PendingChange(resume(with_table(live, place=there), now))
 
 
 def lose_place(live: LoadedTable, now: float) -> PendingChange | None:

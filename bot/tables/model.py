@@ -182,15 +182,26 @@ class Claim:
         return tuple(seat for seat in self.asked if seat not in self.accepted)
 
 
-NO_CHANNEL = 0
-"""The channel of a table that is shown by panels and DMs only."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where everybody sees a table: a channel or thread with its board.
+
+    `guild_id`: the server, None outside of servers. `home_channel_id`: the channel in which the
+    table was opened; if `channel_id` is a thread of it, the board is there. `number`: the table's
+    in the server, or in its event; 0 until it is saved.
+    """
+
+    guild_id: int | None
+    channel_id: int
+    home_channel_id: int
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PublicTable:
     """What everybody may know of a table's row: a field of `Table` is public if it stands here.
 
-    `number`: its number in the server, or in its event. `seq`: the number of the next act; acts are
+    `place`: None if only panels and DMs show the table. `seq`: the number of the next act; acts are
     numbered through all hands of the table, from 1. `hand_no`: the current hand, or the next to be
     shaken; hands are numbered through all games of the table, from 1. `deals`: where the tiles of
     the current hand come from, or of the one that has just ended. `game_no`: a hand that doesn't
@@ -202,11 +213,8 @@ class PublicTable:
     """
 
     table_id: str
-    guild_id: int | None
-    channel_id: int
-    home_channel_id: int
+    place: Place | None
     _: KW_ONLY
-    number: int = 0
     event_id: str | None = None
     status: Status = Status.LOBBY
     seq: int = 1
@@ -220,9 +228,21 @@ class PublicTable:
     hints: bool = True
 
     @property
-    def has_place(self) -> bool:
-        """True if a channel shows the table to everybody; else panels and DMs alone show it."""
-        return self.channel_id != NO_CHANNEL
+    def known_place(self) -> Place:
+        """The place; ValueError at a table without one, which has no board and no channel."""
+        if self.place is None:
+            raise ValueError(f"no place: {self.table_id}")
+        return self.place
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server; None outside of servers, and without a place."""
+        return None if self.place is None else self.place.guild_id
+
+    @property
+    def number(self) -> int | None:
+        """The number by which people know the table; None without a place."""
+        return None if self.place is None else self.place.number
 
 
 def public_part(

@@ -86,7 +86,8 @@ class TableRepository:
         Raises TryAgain also if its channel or one of its people got another table meanwhile.
         """
         here = frozenset(each for each in people_in(table.seats) if is_live_seat(table, each))
-        unique = UniqueResources(here, table.channel_id if table.event_id is None else None)
+        channel_id = table.known_place.channel_id
+        unique = UniqueResources(here, channel_id if table.event_id is None else None)
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._randomness.table_id())
             named = await self._apply_choices(named, ())
@@ -119,7 +120,7 @@ class TableRepository:
         self._screens_of(live).publish(self.unchanged(live))
 
     def _screens_of(self, live: LoadedTable) -> Publisher:
-        return self.publisher if live.table.has_place else self.publisher_of_hands
+        return self.publisher_of_hands if live.table.place is None else self.publisher
 
     async def present(self, table_id: str) -> LoadedTable:
         """Arm the timer of a new table, show it, and return it."""
@@ -258,7 +259,7 @@ class TableRepository:
         """
         table = live.table
         if not self.serves(live):
-            if not table.has_place:
+            if table.place is None:
                 self.publisher_of_hands.publish(progress)
             return
         self._scheduler.set(table.table_id, due)

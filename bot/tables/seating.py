@@ -40,7 +40,7 @@ class Seating:
         tables = await self.tables_of(user_id)
         for table in tables:
             if table.table_id != but and is_live_seat(table, user_id):
-                raise AlreadySeated(table.table_id, table.number, table.channel_id, table.guild_id)
+                raise AlreadySeated(table.table_id, table.known_place)
         return tables
 
     @asynccontextmanager
@@ -138,7 +138,7 @@ class Channels:
         """Raise ChannelBusy if a table lives in a channel, other than the table `but`."""
         for table in await self.live_tables(channel_id=channel_id):
             if table.table_id != but:
-                raise ChannelBusy(table.number)
+                raise ChannelBusy(table.known_place.number)
 
     @asynccontextmanager
     async def only_table(self, channel_id: int, but: str | None = None) -> AsyncIterator[None]:

@@ -35,7 +35,7 @@ from .errors import NoSuchTable, TableError
 from .game_choice import GameChoice
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
-from .model import Occupant, Seat, Table
+from .model import Occupant, Place, Seat, Table
 from .out_of_turn.service import OutOfTurnActs
 from .ports import (
     ComputerPlayers,
@@ -195,9 +195,7 @@ class TableService:
     async def open(
         self,
         *,
-        guild_id: int | None,
-        channel_id: int,
-        home_channel_id: int,
+        place: Place,
         user_id: int,
         name: str,
         game: str,
@@ -209,10 +207,9 @@ class TableService:
         one, RuleTooHigh, and the library's errors for unknown games and rules.
         """
         checked = table_rules(game, rules)
-        place, now = (guild_id, channel_id, home_channel_id), self._clock.now()
-        table = new_table(*place, user_id, checked, self._timing, now)
+        table = new_table(place, user_id, checked, self._timing, self._clock.now())
         seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
-        async with self._only_seat(user_id), self._places.only_table(channel_id):
+        async with self._only_seat(user_id), self._places.only_table(place.channel_id):
             created = await self._repository.create(replace(table, seats=seats))
         return table_view(await self._repository.present(created.table_id), self._timing)
 
@@ -271,7 +268,8 @@ class TableService:
     async def lose_place(self, guild_id: int, channel_id: int | None = None) -> None:
         """Pause the games of a deleted channel, or of a server that the bot left."""
         for table in await self.live_tables(guild_id=guild_id):
-            if channel_id in (None, table.channel_id, table.home_channel_id):
+            place = table.known_place
+            if channel_id in (None, place.channel_id, place.home_channel_id):
                 with suppress(NoSuchTable):
                     await self._repository.change(
                         table.table_id, lambda live: lobby.lose_place(live, self._clock.now())

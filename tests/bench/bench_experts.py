@@ -60,7 +60,7 @@ async def warm(child: Child) -> None:
 async def count_acts(store: Store, channels: list[str]) -> int:
     """Count the acts at the experts' tables so far."""
     tables = await store.tables.live_tables()
-    return sum(table.seq for table in tables if str(table.channel_id) in channels)
+    return sum(table.seq for table in tables if str(table.known_place.channel_id) in channels)
 
 
 async def under_load(

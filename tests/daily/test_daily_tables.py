@@ -17,6 +17,7 @@ from bot.publisher.rights import OF_DAYS, OF_HANDS_OF_DAYS, Rights
 from bot.store import schema
 from bot.store.daily.schema_daily import daily_hands
 from bot.tables.errors import NoSuchHand, UnknownButton
+from bot.tables.model import Place
 from bot.tables.sharing.homes import SHARD_SHIFT, home_of
 from bot.tables.views import Note
 from bot.values.experts import ExpertState
@@ -63,6 +64,14 @@ async def test_buttons_of_a_hand_name_its_day_and_no_person(stage: DailyStage) -
     assert str(ANA) not in view.panel.table.table_id
 
 
+async def test_a_hand_has_no_place_and_so_no_number_and_no_channel(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    for table in (await stage.tables.row(ANAS), await stage.tables.view(ANAS)):
+        assert (table.place, table.number, table.guild_id) == (None, None, None)
+        with pytest.raises(ValueError, match="no place"):
+            _ = table.known_place
+
+
 async def test_hands_are_in_no_table_of_the_database(stage: DailyStage) -> None:
     await stage.play(ANA)
     await stage.begin(BO)
@@ -75,9 +84,7 @@ async def test_a_hand_takes_nobodys_one_seat(stage: DailyStage) -> None:
     await stage.begin(ANA)
     assert await stage.tables.tables_of(ANA) == []
     await stage.tables.open(
-        guild_id=1,
-        channel_id=2,
-        home_channel_id=2,
+        place=Place(1, 2, 2),
         user_id=ANA,
         name=NAMES[ANA],
         game="42",

@@ -167,7 +167,7 @@ async def test_start_fills_tables_with_computers_and_begins_every_game(hall: Hal
     assert [table.number for table in tables] == [1, 2, 3]
     assert (await hall.house.tables.view(alone)).number == 1
     assert {table.status for table in tables} == {Status.PLAYING}
-    assert len({table.channel_id for table in tables}) == 3
+    assert len({table.known_place.channel_id for table in tables}) == 3
     people = [line.user_id for table in tables for line in table.people]
     assert sorted(user for user in people if user is not None) == list(range(1, 11))
     seats = [line for table in tables for line in table.seats]
@@ -229,7 +229,10 @@ async def test_event_can_move_to_another_channel_before_it_starts(hall: Hall) ->
     await hall.events.move(event_id, HOST, CHANNEL + 1)  # its current channel
     assert len(hall.rooms.discarded) == 1
     begun = await hall.events.begin(event_id, HOST)
-    homes = {t.home_channel_id for t in await hall.house.tables.live_tables(event_id=event_id)}
+    homes = {
+        t.known_place.home_channel_id
+        for t in await hall.house.tables.live_tables(event_id=event_id)
+    }
     assert (begun.status, homes) == (EventStatus.PLAYING, {CHANNEL + 1})
 
 

@@ -145,7 +145,7 @@ async def test_game_counts_for_who_played_its_last_hand(hall: Hall, partners: Pa
     finished = await hall.house.tables.view(table.table_id)
     seat = finished.held_by(99)
     assert seat is not None
-    line = next(line for line in event.tables if line.channel_id == table.channel_id)
+    line = next(line for line in event.tables if line.channel_id == table.known_place.channel_id)
     assert finished.seats[seat].name in {p.name for side in line.sides for p in side}
     assert "P99" not in {p.name for side in line.sides for p in side}
     of_newcomer = next(
@@ -271,27 +271,30 @@ async def test_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: boo
         await hall.settle()
     else:
         await hall.play_round(event_id)
-    await hall.events.lose_place(GUILD, first.channel_id)
+    await hall.events.lose_place(GUILD, first.known_place.channel_id)
     await hall.events.next(event_id, HOST)
-    places = [table.channel_id for table in await hall.tables(event_id)]
-    assert places[0] not in (first.channel_id, second.channel_id)
-    assert places[1] == second.channel_id
+    places = [table.known_place.channel_id for table in await hall.tables(event_id)]
+    assert places[0] not in (first.known_place.channel_id, second.known_place.channel_id)
+    assert places[1] == second.known_place.channel_id
 
 
 async def test_only_the_table_with_a_lost_thread_gets_a_new_one(hall: Hall) -> None:
     event_id = await hall.start_event(8)
     first, second = await hall.tables(event_id)
-    await hall.events.lose_place(GUILD + 1, first.channel_id)
+    await hall.events.lose_place(GUILD + 1, first.known_place.channel_id)
     await hall.events.lose_place(GUILD, 5)
-    assert [t.channel_id for t in await hall.tables(event_id)] == [
-        first.channel_id,
-        second.channel_id,
+    assert [t.known_place.channel_id for t in await hall.tables(event_id)] == [
+        first.known_place.channel_id,
+        second.known_place.channel_id,
     ]
-    await hall.events.lose_place(GUILD, second.channel_id)
+    await hall.events.lose_place(GUILD, second.known_place.channel_id)
     moved = (await hall.tables(event_id))[1]
-    assert moved.channel_id not in (first.channel_id, second.channel_id)
+    assert moved.known_place.channel_id not in (
+        first.known_place.channel_id,
+        second.known_place.channel_id,
+    )
     assert (moved.status, moved.seq) == (Status.PLAYING, second.seq)
-    assert (await hall.view(event_id)).tables[1].channel_id == moved.channel_id
+    assert (await hall.view(event_id)).tables[1].channel_id == moved.known_place.channel_id
 
 
 async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:

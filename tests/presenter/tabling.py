@@ -20,7 +20,7 @@ from bot.presenter.words.spec import (
     Select,
     Text,
 )
-from bot.tables.model import Occupant, Status
+from bot.tables.model import Occupant, Place, Status
 from bot.tables.views import PanelView, SeatLine, TableView
 from texas42.engine import (
     Deal,
@@ -81,10 +81,7 @@ def table_of(
             status = Status.FINISHED if game.winner is not None else status
     return TableView(
         table_id="k3f9q2",
-        number=3,
-        guild_id=1,
-        channel_id=42,
-        home_channel_id=42,
+        place=Place(1, 42, 42, 3),
         rules=rules,
         status=status,
         seats=seats or seat_lines(rules),

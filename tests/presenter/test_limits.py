@@ -31,7 +31,7 @@ from .tabling import (
 CONTEXT = RenderContext(tile_emoji=EMOJI)
 IN_WORDS = RenderContext(tile_emoji=EMOJI, pictures=False)
 LONG = tuple("*_`~|<>[]()#" * 2 + str(seat) for seat in range(8))
-PLACE = "https://discord.com/channels/1234567890123456789/1234567890123456789"
+LINK = "https://discord.com/channels/1234567890123456789/1234567890123456789"
 PRESETS = [(game.id, preset.name, {}) for game in games() for preset in presets(game.id)]
 IN_EVERY_RUN = {(game.id, presets(game.id)[0].name) for game in games()}
 IN_EVERY_RUN |= {("42", "straight-points"), ("42", "house")}
@@ -49,9 +49,9 @@ TABLES += [
 
 
 def check_panel(panel, chosen=""):
-    check(hand_panel(panel, IN_WORDS, chosen=chosen, place=PLACE))
-    check(more_screen(panel, CONTEXT, PLACE))
-    message = hand_panel(panel, CONTEXT, chosen=chosen, place=PLACE)
+    check(hand_panel(panel, IN_WORDS, chosen=chosen, link=LINK))
+    check(more_screen(panel, CONTEXT, LINK))
+    message = hand_panel(panel, CONTEXT, chosen=chosen, link=LINK)
     check(message)
     for step in steps_of(message):
         assert step != chosen

@@ -38,7 +38,7 @@ from .tabling import (
 )
 
 CONTEXT = RenderContext(pictures=False)
-PLACE = "https://discord.com/channels/1/42"
+LINK = "https://discord.com/channels/1/42"
 
 
 def test_panel_of_a_bidder():
@@ -142,7 +142,7 @@ def test_skip_button_appears_while_only_computers_act():
 
 
 def test_panel_in_a_dm_names_and_links_the_table():
-    text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, place=PLACE))
+    text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, link=LINK))
     assert text.startswith("-# Table 3\n### Your turn")
     assert text.endswith("[Hint] [Last trick]\n[More] [Go to the table]")
 

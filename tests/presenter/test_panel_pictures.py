@@ -46,7 +46,7 @@ from .tabling import (
 )
 
 CONTEXT = RenderContext()
-PLACE = "https://discord.com/channels/1/42"
+LINK = "https://discord.com/channels/1/42"
 
 
 def shown(panel, **changes):
@@ -146,7 +146,7 @@ def test_note_stands_above_an_open_hint_which_replaces_the_news():
 
 
 def test_panel_in_a_dm_names_the_table():
-    assert shown(panel_at(sample(15)), place=PLACE).startswith(
+    assert shown(panel_at(sample(15)), link=LINK).startswith(
         "<table-3.webp>\n-# Table 3\n### Your turn"
     )
 
@@ -178,7 +178,7 @@ def test_beside_the_card_of_a_hand_a_panel_shows_the_score_and_elsewhere_the_han
     assert (score.drawing.headline, score.drawing.detail) == ("We made 32", "We +1")
     assert "wins trick" not in score.alt
     assert "We 1 · They 0" in score.alt
-    sheet = picture_of(panel, place="https://discord.com/channels/1/42").drawing
+    sheet = picture_of(panel, link="https://discord.com/channels/1/42").drawing
     assert isinstance(sheet, ResultPicture)
     assert (sheet.size, len(sheet.tricks), sheet.unplayed) == (Size.PANEL, 7, ())
     assert shown(panel) == (
@@ -196,7 +196,7 @@ def test_unplayed_tiles_are_dimmed_on_the_result_sheet():
     game = first_state(
         rules_of("42"), lambda deal: deal.phase is Phase.OVER and 0 < len(deal.tricks) < 7
     )
-    sheet = picture_of(panel_at(game, seat=0), place="https://discord.com/channels/1/42").drawing
+    sheet = picture_of(panel_at(game, seat=0), link="https://discord.com/channels/1/42").drawing
     left = 7 - len(sheet.tricks)
     assert [len(hand) for hand in sheet.unplayed] == [left] * 4
 

@@ -139,7 +139,7 @@ def test_every_open_hint_tells_its_reason_on_a_phone(table):
             continue
         advice, why = longest_reason(panel, panel.view.legal[-number % 2])
         hinted = replace(panel, advice=advice)
-        message = hand_panel(hinted, CONTEXT, place="https://discord.com/channels/1/2/3")
+        message = hand_panel(hinted, CONTEXT, link="https://discord.com/channels/1/2/3")
         assert why in text_of(message), text_of(message)
         assert height_of(message) <= MOST, text_of(message)
         assert lists_of(hinted) <= in_reach(hinted, message), text_of(message)

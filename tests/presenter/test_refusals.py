@@ -7,6 +7,7 @@ from bot.presenter.rules.refusals import discord_failed, explain, our_error, sen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Accent, Row
 from bot.tables import errors
+from bot.tables.model import Place, Status
 from bot.tables.views import Note
 from tests.screens.states.refusals import DATA, TABLE_ERRORS, TROUBLES
 from texas42.engine import (
@@ -243,12 +244,20 @@ def test_refusal_has_a_red_frame():
 
 
 def test_table_elsewhere_is_linked():
-    message = explain(errors.TableElsewhere(((7, 42),)), CONTEXT)
+    message = explain(errors.TableElsewhere((Place(7, 42, 42),)), CONTEXT)
     assert text_of(message) == "Your table is in <#42>. Use this there.\n[Go]"
     (go,) = [item for part in parts_of(message) if isinstance(part, Row) for item in part.items]
     assert go.url == "https://discord.com/channels/7/42"
-    several = text_of(explain(errors.TableElsewhere(((7, 42), (8, 43))), CONTEXT))
+    several = text_of(explain(errors.TableElsewhere((Place(7, 42, 42), Place(8, 43, 43))), CONTEXT))
     assert several == "Your table is in <#42> or <#43>. Use this there."
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(Status.PLAYING, "This hand isn't over."), (Status.BETWEEN, "This hand is over.")],
+)
+def test_refusal_names_no_number_where_the_table_has_none(status, said):
+    assert sentence(errors.WrongStatus(None, status), CONTEXT) == said
 
 
 def test_names_in_refusals_are_escaped():

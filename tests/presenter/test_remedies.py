@@ -16,7 +16,7 @@ from bot.presenter.words.ids import ComponentId, Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Link, Row
 from bot.tables import errors
-from bot.tables.model import Status
+from bot.tables.model import Place, Status
 
 from .tabling import buttons_of, parts_of, rules_of, sample, seat_lines, table_of
 
@@ -107,7 +107,7 @@ def test_hints_that_the_host_may_turn_on_offer_the_tables_menu():
 
 
 def test_already_seated_person_can_leave_the_other_table():
-    error = errors.AlreadySeated("aaaaaa", 2, 42)
+    error = errors.AlreadySeated("aaaaaa", Place(None, 42, 42, 2))
     assert offered(error) == ["42:leave:aaaaaa:0"]
     assert offered(error, again=ComponentId(Verb.NOW)) == ["42:leave:aaaaaa:0:for/now:-:0"]
     assert offered(error, again=ComponentId(Verb.NOW), abroad=True) == []

@@ -14,6 +14,7 @@ from bot.publisher.other_processes import NoOtherProcesses
 from bot.publisher.screens.all_screens import ScreensOfTables
 from bot.publisher.screens.guide import FirstHandGuide
 from bot.store import Store, open_store
+from bot.tables.model import Place
 from bot.values.preferences import Preferences
 
 ANA = 1
@@ -33,7 +34,9 @@ class Shown:
     def __init__(self, guild_id: int, *people: int) -> None:
         self.table_id = f"table{guild_id}"
         self.newest = SimpleNamespace(
-            after=SimpleNamespace(guild_id=guild_id, channel_id=1, table_id=self.table_id)
+            after=SimpleNamespace(
+                guild_id=guild_id, known_place=Place(guild_id, 1, 1), table_id=self.table_id
+            )
         )
         self._people = people
         self.chosen: dict[int, Preferences] = {}

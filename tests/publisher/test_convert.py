@@ -161,7 +161,7 @@ async def test_component_count_matches_discord_py():
     game = sample(16)
     for message in (
         lobby(table_of(rules_of("42")), CONTEXT),
-        hand_panel(panel_at(game), CONTEXT, place="https://a.b"),
+        hand_panel(panel_at(game), CONTEXT, link="https://a.b"),
     ):
         view = to_send(message, {})["view"]
         assert len(list(view.walk_children())) == component_count(message)

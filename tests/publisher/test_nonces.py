@@ -54,7 +54,8 @@ def table_in(place: Place, steps: int = 15, **changes: Any) -> TableView:
     """Build a table in the channel that waits for a player."""
     game = sample(steps)
     view = table_of(game.rules, game)
-    return replace(view, channel_id=place.channel, nudge=True, **changes)
+    there = replace(view.known_place, channel_id=place.channel)
+    return replace(view, place=there, nudge=True, **changes)
 
 
 async def ask(notice: TurnPing, view: TableView, *, pinged: bool = True) -> None:

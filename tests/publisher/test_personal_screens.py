@@ -62,7 +62,8 @@ def test_table_already_shown_is_not_shown_again() -> None:
 
 def test_new_hand_status_or_channel_updates_everyone() -> None:
     table = _at(16)
-    for change in ({"hand_no": 9}, {"status": Status.PAUSED}, {"channel_id": 9}):
+    there = replace(table.known_place, channel_id=9)
+    for change in ({"hand_no": 9}, {"status": Status.PAUSED}, {"place": there}):
         changed = replace(table, **change)
         assert all(_shown(table, seat).has_news(changed, None) for seat in range(4))
 

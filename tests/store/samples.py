@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.store import Store
 from bot.tables.loaded import changed_seats
-from bot.tables.model import Occupant, Seat, Status, Table
+from bot.tables.model import Occupant, Place, Seat, Status, Table
 from bot.tables.results import GameRow, HandRow
 from bot.tables.stored import Act, Change, StoredShake
 
 GUILD = 1_100_000_000_000_000_001
+PLACE = Place(GUILD, 500, 500)
 FOUR = (11, 12, 13, 14)
 NAMES = {11: "Nancy", 12: "Ella", 13: "Steve", 14: "Will"}
 
@@ -28,11 +30,11 @@ def seats(people: Sequence[int | None]) -> tuple[Seat, ...]:
 
 
 def table(table_id: str = "k3f9q2", **fields: Any) -> Table:
-    """Build a table where four people are playing."""
+    """Build a table where four people are playing; fields of its place may be given, too."""
+    of_place = dataclasses.fields(Place)
+    where = {each.name: fields.pop(each.name) for each in of_place if each.name in fields}
     usual: dict[str, Any] = {
-        "guild_id": GUILD,
-        "channel_id": 500,
-        "home_channel_id": 500,
+        "place": replace(PLACE, **where),
         "host_id": 11,
         "game": "42",
         "rules": {"preset": "straight-marks"},

@@ -13,17 +13,25 @@ from bot.store import Store
 from bot.store.errors import Conflict, StoreFailure
 from bot.store.finishing import seat_log
 from bot.tables.deals.deals import LESSON
-from bot.tables.model import Claim, Occupant, Seat, SeatChange, SeatEvent, Status, Table, TableClock
+from bot.tables.model import (
+    Claim,
+    Occupant,
+    Place,
+    Seat,
+    SeatChange,
+    SeatEvent,
+    Status,
+    Table,
+    TableClock,
+)
 from bot.tables.results import NextGame
 from bot.tables.stored import Change, StoredDraw, StoredTable
 
-from .samples import GUILD, act, game, hand, next_change, seats, shake, table
+from .samples import GUILD, PLACE, act, game, hand, next_change, seats, shake, table
 
 FULL = Table(
     table_id="zz9zz9",
-    guild_id=GUILD,
-    channel_id=2**62,
-    home_channel_id=2**62 + 1,
+    place=Place(GUILD, 2**62, 2**62 + 1, 1),
     host_id=2**62 + 2,
     game="moon",
     rules={"preset": "x", "target": 7, "nested": {"list": [1, "2"]}},
@@ -42,7 +50,6 @@ FULL = Table(
         ),
         Seat(),
     ),
-    number=1,
     status=Status.PAUSED,
     paused_from=Status.PLAYING,
     seq=41,
@@ -83,7 +90,7 @@ async def load(store: Store, table_id: str) -> StoredTable:
 
 
 def test_sample_differs_from_every_default() -> None:
-    plain = Table("", None, 0, 0, 0, "", {}, ())
+    plain = Table("", None, 0, "", {}, ())
     same = {f.name for f in fields(Table) if getattr(FULL, f.name) == getattr(plain, f.name)}
     assert same == {"version"}
 
@@ -95,7 +102,7 @@ async def test_created_table_round_trips(store: Store) -> None:
 
 
 async def test_committed_table_round_trips(store: Store) -> None:
-    fixed = ("table_id", "guild_id", "number", "event_id", "created_at")
+    fixed = ("table_id", "place", "event_id", "created_at")
     created = table(**{name: getattr(FULL, name) for name in fixed}, seats=(Seat(),) * 3)
     await store.tables.create(created, shake(17))
     await store.tables.commit(Change(replace(FULL, version=1), seats=(0, 1)))
@@ -124,6 +131,12 @@ async def test_drawn_dominoes_are_never_drawn_again(store: Store) -> None:
 async def test_table_without_a_server_round_trips(store: Store) -> None:
     await store.tables.create(table(guild_id=None), shake())
     assert (await load(store, "k3f9q2")).table.guild_id is None
+
+
+async def test_table_without_a_place_is_kept_elsewhere(store: Store) -> None:
+    with pytest.raises(ValueError, match="no place"):
+        await store.tables.create(replace(FULL, place=None), shake(17))
+    assert await store.tables.load(FULL.table_id) is None
 
 
 async def test_unknown_table_is_none(store: Store) -> None:
@@ -159,7 +172,8 @@ async def test_commit_of_any_but_the_next_version_is_a_conflict(store: Store, ve
     now = await store.tables.create(table(), shake())
     first = next_change(now, act(1))
     await store.tables.commit(first)
-    late = Change(replace(first.table, version=version, seq=3, channel_id=9), (act(2),))
+    elsewhere = replace(PLACE, channel_id=9)
+    late = Change(replace(first.table, version=version, seq=3, place=elsewhere), (act(2),))
     with pytest.raises(Conflict):
         await store.tables.commit(late)
     assert await load(store, "k3f9q2") == StoredTable(first.table, shake(), (act(1),))

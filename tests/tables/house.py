@@ -13,7 +13,7 @@ from bot.runtime.randomness import SeededRandomness
 from bot.store import Store, open_store
 from bot.store.tables import TableStore
 from bot.tables.clocks.deadlines import Timing
-from bot.tables.model import Status, TableClock
+from bot.tables.model import Place, Status, TableClock
 from bot.tables.ports import Leases
 from bot.tables.service import TableService
 from bot.tables.stored import Change
@@ -275,9 +275,7 @@ class House:
         self, user: int = ANA, channel: int = CHANNEL, game: str = "42", **rules: object
     ) -> str:
         table = await self.tables.open(
-            guild_id=GUILD,
-            channel_id=channel,
-            home_channel_id=channel,
+            place=Place(GUILD, channel, channel),
             user_id=user,
             name=NAMES.get(user, str(user)),
             game=game,

@@ -57,10 +57,14 @@ async def test_only_the_host_changes_the_game_and_not_in_mid_game(house: House) 
 
 async def test_after_a_game_the_same_people_go_on_with_another_one(house: House) -> None:
     table = await house.start_game(ANA, BO, target=1)
-    channel = (await house.play_game(table)).channel_id
+    channel = (await house.play_game(table)).known_place.channel_id
     following = await _change(house, table, ANA, "moon")
     view = await house.tables.view(following)
-    assert (view.status, view.rules.game.id, view.channel_id) == (Status.LOBBY, "moon", channel)
+    assert (view.status, view.rules.game.id, view.known_place.channel_id) == (
+        Status.LOBBY,
+        "moon",
+        channel,
+    )
     assert await house.seats(following) == [ANA, BO, "open"]
     assert view.seats[0].host
     assert (await house.tables.view(table)).status is Status.CLOSED

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.tables.errors import NotHost, NotYourTurn, SeatTaken
-from bot.tables.model import Occupant
+from bot.tables.model import Occupant, Place
 from bot.values.pace import Pace
 
 from .house import ANA, BO, CHANNEL, CY, DI, House
@@ -17,9 +17,7 @@ async def _open(house: House, *names: str) -> str:
     """Open a table; Ana and those after her have these names."""
     table = (
         await house.tables.open(
-            guild_id=1,
-            channel_id=CHANNEL,
-            home_channel_id=CHANNEL,
+            place=Place(1, CHANNEL, CHANNEL),
             user_id=ANA,
             name=names[0],
             game="42",

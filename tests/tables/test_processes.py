@@ -13,7 +13,7 @@ from bot.store import Store, open_store
 from bot.store.errors import StoreFailure
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import AlreadySeated, ChannelBusy, SeatTaken
-from bot.tables.model import Occupant, Seat, Status
+from bot.tables.model import Occupant, Place, Seat, Status
 from bot.tables.sharing import processes as processes_module
 from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import IsMeant, Processes, sharing
@@ -131,9 +131,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 async def _open(process: Process, user: int = ANA, channel: int = 70) -> str:
     table = await process.house.tables.open(
-        guild_id=SERVER,
-        channel_id=channel,
-        home_channel_id=channel,
+        place=Place(SERVER, channel, channel),
         user_id=user,
         name=NAMES[user],
         game="42",
@@ -263,10 +261,7 @@ async def _open_event_table(process: Process, *people: int) -> str:
     computers = tuple(Seat(Occupant.COMPUTER, name=f"C{n}") for n in range(4 - len(people)))
     table = await process.house.tables.event_seats.open_seated(
         event_id=f"event {people}",
-        number=1,
-        guild_id=SERVER,
-        channel_id=people[0],
-        home_channel_id=people[0],
+        place=Place(SERVER, people[0], people[0], number=1),
         host_id=people[0],
         game="42",
         rules={"target": 1},

@@ -6,8 +6,8 @@ from bot.tables.model import PublicSeat, PublicTable, Seat, Table
 from bot.tables.views import SeatLine, TableView
 
 PUBLIC = {
-    *("table_id", "number", "guild_id", "channel_id", "home_channel_id", "event_id", "status"),
-    *("seq", "game_no", "hand_no", "deals", "wins", "winner", "turn_since", "score_word", "hints"),
+    *("table_id", "place", "event_id", "status", "seq", "game_no", "hand_no", "deals", "wins"),
+    *("winner", "turn_since", "score_word", "hints"),
 }
 PUBLIC_OF_SEATS = {
     *("occupant", "user_id", "name", "level", "away", "ready", "reserved_by", "reserved_name"),

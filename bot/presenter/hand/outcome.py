@@ -33,8 +33,8 @@ BETWEEN = " · "
 
 
 def score_line(scene: Scene) -> str:
-    """Write the score of the game by sides, the reader's own first; empty for a daily hand."""
-    if scene.table.deals.day is not None:
+    """Write the score of the game by sides, the reader's own first; empty if there is no game."""
+    if scene.table.deals.one_hand:
         return ""
     rules = scene.table.rules
     names = side_names(scene)

@@ -10,7 +10,7 @@ from texas42.ai.findings.judgments import Review
 from texas42.engine import MakeCall, Phase, PlayTile, sort_hand, view_for
 
 from ..asked.buttons import ask_button
-from ..daily.names import SHOW, day_button, day_title
+from ..daily.names import SHOW, day_button
 from ..panel.phone import fits_phone, lines_left, lines_on_a_phone, phone_rows, saved_by
 from ..table.front_door import back_to
 from ..table.position import (
@@ -71,8 +71,8 @@ def replay_screen(
     """
     scene = ReplayScene.at(replay, place, context, review, own_seat)
     table = scene.table
-    share = (_share(scene),) if may_share and table.has_place else ()
-    asks = ask_button(scene, own_seat) if table.deals.day is None else ()
+    share = (_share(scene),) if may_share and table.place is not None else ()
+    asks = ask_button(scene, own_seat) if table.deals.votes else ()
     back = back_from_replay(table.table_id, scene.place.origin, context)
     if from_ending and not back:
         back = (back_to(ComponentId(Verb.HAND, table.table_id), context),)
@@ -93,14 +93,15 @@ def _with_back(back: tuple[Button, ...], rows: tuple[Row, ...]) -> tuple[Row, ..
 
 def _where(scene: ReplayScene) -> str:
     """Name the hand, and the trick or the play."""
-    if scene.table.deals.day is not None:
-        day = day_title(scene.table.deals.day, scene.words)
-        return scene.say("{day} · {moment}", day=day, moment=_moment_name(scene))
+    hand = hand_title(scene)
+    moment = _moment_name(scene)
+    if scene.table.place is None:
+        return scene.say("{hand} · {moment}", hand=hand, moment=moment)
     return scene.say(
         "Table {number} · {hand} · {moment}",
-        number=scene.table.number,
-        hand=hand_title(scene),
-        moment=_moment_name(scene),
+        number=scene.table.place.number,
+        hand=hand,
+        moment=moment,
     )
 
 

@@ -23,7 +23,8 @@ MILLISECONDS = 900
 
 def moment_picture(scene: ReplayScene, texts: Iterable[str]) -> Picture:
     """Build the picture of a moment; `texts` describe it for the alt text."""
-    name = f"replay-{scene.table.number}-{scene.table.hand_no}-{scene.place.step}.webp"
+    number = scene.table.number or 0  # names of files say 0 for none
+    name = f"replay-{number}-{scene.table.hand_no}-{scene.place.step}.webp"
     return Picture(_still(scene), alt_of(*texts), name)
 
 

@@ -222,7 +222,7 @@ def closed_line(scene: Scene) -> str:
     """Say that a table is closed, and where its event is, if it has one."""
     if scene.table.event_id is None:
         return scene.say("This table is closed.")
-    channel = f"<#{scene.table.home_channel_id}>"
+    channel = f"<#{scene.table.known_place.home_channel_id}>"
     return scene.say("This table is closed. The event is in {channel}.", channel=channel)
 
 
@@ -236,7 +236,7 @@ def _menu(scene: Scene) -> Button:
 
 def event_goes_on(scene: Scene) -> str:
     """Point players of an event's table back to the event."""
-    channel = f"<#{scene.table.home_channel_id}>"
+    channel = f"<#{scene.table.known_place.home_channel_id}>"
     return scene.say("The event goes on in {channel}.", channel=channel)
 
 

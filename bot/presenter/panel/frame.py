@@ -9,7 +9,6 @@ from bot.tables.model import Status
 from bot.tables.views import Note
 from texas42.engine import Phase, SeatView, Tile, sort_hand
 
-from ..daily.names import day_title
 from ..hand.outcome import score_line
 from ..rules.discord_refusals import board_trouble
 from ..table.claims import claim_line
@@ -27,7 +26,7 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import PanelScene, Scene
-from ..table.seats import SHORT
+from ..table.seats import SHORT, hand_title
 from ..words.parts import framed, lines, small
 from ..words.spec import Accent, Button, Link, Message, Part, Picture, Row, Select, Text
 from .guide import with_guide, with_way_out
@@ -124,7 +123,7 @@ def frame(
     if half_made:
         scene = replace(scene, panel=replace(scene.panel, advice=None))
     drawn = scene.shows_pictures
-    tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
+    tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.link))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
         filled = (*rows, *(spoken_tool_rows(tools) if tools else ()))
         text = _in_words(scene, in_words, filled, asks=asks)
@@ -254,6 +253,7 @@ def _in_words(
 
 
 def _where(scene: PanelScene) -> str:
-    if scene.table.deals.day is not None:
-        return day_title(scene.table.deals.day, scene.words)
-    return scene.say("Table {number}", number=scene.table.number) if scene.place else ""
+    place = scene.table.place
+    if place is None:
+        return hand_title(scene)
+    return scene.say("Table {number}", number=place.number) if scene.link else ""

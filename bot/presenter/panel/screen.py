@@ -56,15 +56,15 @@ def hand_panel(
     context: RenderContext,
     *,
     chosen: str = "",
-    place: str | None = None,
+    link: str | None = None,
     event: EventView | None = None,
     in_full: bool = False,
 ) -> Message:
     """Build the panel of one person in any state of the table.
 
-    `chosen`, `place`, `in_full`: see `PanelScene`. `event`: the event of a table that is closed.
+    `chosen`, `link`, `in_full`: see `PanelScene`. `event`: the event of a table that is closed.
     """
-    scene = PanelScene.of_panel(panel, context, place)
+    scene = PanelScene.of_panel(panel, context, link)
     scene = replace(scene, chosen=chosen, in_full=in_full)
     if event is not None:
         return _event_table_closed(scene, event)
@@ -255,7 +255,7 @@ def _watching(scene: PanelScene) -> Message:
     if scene.table.held_by(scene.panel.user_id) is not None:
         task = scene.say("You're in from the next hand")
         text = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
-    link = (Row((Link(scene.say("Go to the table"), scene.place),)),) if scene.place else ()
+    link = (Row((Link(scene.say("Go to the table"), scene.link),)),) if scene.link else ()
     return note(lines(heading(task), text), *link)
 
 
@@ -271,7 +271,7 @@ def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
 
 def _closed(scene: PanelScene, text: PanelText) -> Message:
     """Build the panel at a closed table, which ends in the ways into another game."""
-    link = (Link(scene.say("Go to the table"), scene.place),) if scene.place else ()
+    link = (Link(scene.say("Go to the table"), scene.link),) if scene.link else ()
     rows = Row((rules_button(scene), *link)), front_door(scene)
     return frame(scene, lambda _: text, *rows, task=text.task, asks=True)
 

@@ -72,10 +72,10 @@ def _more_last(items: tuple[Button | Link | Select, ...]) -> tuple[Button | Link
     return tuple(sorted(items, key=lambda item: verb_of(item) is Verb.MORE))
 
 
-def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
+def panel_tools(scene: PanelScene, link: str | None) -> tuple[Button | Link, ...]:
     """Build the tools of a panel, and the link to the table."""
-    if scene.table.deals.day is not None:
-        return _tools_of_day(scene)
+    if scene.table.deals.one_hand:
+        return _tools_of_one_hand(scene)
     items: list[Button] = []
     if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
@@ -87,12 +87,12 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
     items += last_button(scene)
     is_empty = scene.hand is None or scene.table.status is Status.CLOSED
     items.append(rules_button(scene) if is_empty else more_button(scene))
-    link = (Link(scene.say("Go to the table"), place),) if place else ()
-    return (*items, *link)
+    go = (Link(scene.say("Go to the table"), link),) if link else ()
+    return (*items, *go)
 
 
-def _tools_of_day(scene: PanelScene) -> tuple[Button, ...]:
-    """Build the tools of a daily hand: no hints, but a way on, or to refresh, while waiting."""
+def _tools_of_one_hand(scene: PanelScene) -> tuple[Button, ...]:
+    """Build the tools of a table's only hand: a way on, or to refresh, while waiting; no hints."""
     waits = () if in_turn(scene.panel) else (scene.press(Verb.HAND, scene.say("My hand")),)
     return (*(skip_button(scene) or waits), *last_button(scene), rules_button(scene))
 

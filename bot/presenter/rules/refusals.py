@@ -190,7 +190,7 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
 def _of_tables(error: TableError, context: RenderContext) -> str:
     match error:
         case TableElsewhere(places=places):
-            where = context.words.either(f"<#{channel}>" for _, channel in places)
+            where = context.words.either(f"<#{place.channel_id}>" for place in places)
             return context.say("Your table is in {where}. Use this there.", where=where)
         case NoSuchTable(number=None):
             return context.say("There's no table here.")
@@ -258,12 +258,11 @@ def _of_seats(error: TableError, context: RenderContext) -> str:
             return context.say("Pick a seat from 1 to {count}.", count=count)
         case TableFull(number=number):
             return context.say("Table {number} is full. Open one of your own.", number=number)
-        case AlreadySeated(number=number, channel_id=channel):
-            where = f"<#{channel}>"
+        case AlreadySeated(place=place):
             return context.say(
                 "You still sit at Table {number} ({where}).",
-                number=number,
-                where=where,
+                number=place.number,
+                where=f"<#{place.channel_id}>",
             )
         case SeatsOpen(count=count):
             return context.plural(
@@ -354,7 +353,10 @@ def _wrong_time(error: WrongStatus | GameGoesOn, context: RenderContext) -> str:
     )
 
 
-def _wrong_status(number: int, status: Status, context: RenderContext) -> str:
+def _wrong_status(number: int | None, status: Status, context: RenderContext) -> str:
+    if number is None:
+        over = status is not Status.PLAYING
+        return context.say("This hand is over.") if over else context.say("This hand isn't over.")
     texts = {
         Status.LOBBY: context.say("The game at Table {number} hasn't started.", number=number),
         Status.PLAYING: context.say("Table {number} is in the middle of a hand.", number=number),

@@ -41,7 +41,7 @@ from bot.tables.errors import (
     UnplayedHandOfToday,
     WrongStatus,
 )
-from bot.tables.model import Status
+from bot.tables.model import Place, Status
 from bot.tables.views import TableView
 from texas42.engine import IllegalAction, NotationError
 
@@ -91,7 +91,7 @@ def _seated(
     error: AlreadySeated, context: RenderContext, *, again: ComponentId | None, abroad: bool
 ) -> Remedies:
     """Offer the way to the other table, or to leave it and do at once what was refused."""
-    go = _go_to(error.guild_id, error.channel_id, context)
+    go = _go_to(error.place, context)
     if abroad:
         return (go,)
     if again is None:
@@ -99,14 +99,14 @@ def _seated(
     return leave_and(again, error.table_id, context), go
 
 
-def _go_to(guild_id: int | None, channel_id: int, context: RenderContext) -> Link:
-    place = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
-    return Link(context.say("Go"), place)
+def _go_to(place: Place, context: RenderContext) -> Link:
+    link = f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"
+    return Link(context.say("Go"), link)
 
 
 def _vote(number: int, guild: int, channel: int, message: int, context: RenderContext) -> Link:
-    place = f"https://discord.com/channels/{guild}/{channel}/{message}"
-    return Link(context.say("Vote {number}", number=number), place)
+    link = f"https://discord.com/channels/{guild}/{channel}/{message}"
+    return Link(context.say("Vote {number}", number=number), link)
 
 
 def _result(table: TableView | None, context: RenderContext) -> Remedies:
@@ -183,7 +183,7 @@ def _elsewhere(error: Exception, context: RenderContext) -> Remedies:
     """Offer what helps without a table."""
     match error:
         case TableElsewhere(places=(place,)):
-            return (_go_to(*place, context),)
+            return (_go_to(place, context),)
         case TableFull() | NotSeated():
             return (open_table(context),)
         case TooManyVotes(messages=messages):

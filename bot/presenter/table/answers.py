@@ -176,7 +176,7 @@ def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
         context.say(
             "**{title}** in {channel}: {state}",
             title=title(Scene.of(table, context)),
-            channel=f"<#{table.channel_id}>",
+            channel=f"<#{table.known_place.channel_id}>",
             state=_state(Scene.of(table, context)),
         )
         for table in tables[:MOST_TABLES]

@@ -190,7 +190,7 @@ def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
     )
     return Scoreboard(
         sides=sides,
-        target=None if scene.table.deals.day is not None else rules.target,
+        target=None if scene.table.deals.one_hand else rules.target,
         bar=rules.game.total,
         title=title,
         detail=detail,

@@ -32,13 +32,13 @@ PICTURES_OFF = "off"
 
 
 def more_screen(
-    panel: PanelView, context: RenderContext, place: str | None = None, page: int = 1
+    panel: PanelView, context: RenderContext, link: str | None = None, page: int = 1
 ) -> Message:
     """Build a page of the screen of a table in words, with the less common buttons.
 
-    `place`: a link to the table, for a screen shown elsewhere.
+    `link`: to the table, for a screen shown elsewhere.
     """
-    scene = PanelScene.of_panel(panel, context, place)
+    scene = PanelScene.of_panel(panel, context, link)
     view = panel.view
     if view is not None and view.phase is Phase.OVER:
         parts = list(_hand_over(scene))
@@ -54,8 +54,8 @@ def more_screen(
     if view is not None and view.phase is not Phase.OVER:
         buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_MORE}"))
     buttons += [*ask_button(scene), *kitty_button(scene), rules_button(scene), *_switch(scene)]
-    if place is not None:
-        buttons.append(Link(scene.say("Go to the table"), place))
+    if link is not None:
+        buttons.append(Link(scene.say("Go to the table"), link))
     back = back_button(scene.table.table_id, scene)
     if len(buttons) == MOST_IN_ROW:
         rows = (*rows, Row(tuple(buttons)))

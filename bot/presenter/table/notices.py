@@ -149,9 +149,8 @@ def table_opened(
     post pictures.
     """
     scene = Scene.of(table, context)
-    text = scene.say(
-        "{title} is open in {channel}.", title=title(scene), channel=f"<#{scene.table.channel_id}>"
-    )
+    channel = f"<#{table.known_place.channel_id}>"
+    text = scene.say("{title} is open in {channel}.", title=title(scene), channel=channel)
     thread = "" if no_thread is None else played_here(no_thread, context)
     pictures = "" if no_pictures is None else no_pictures.content
     return Message(content=lines(text, house_rules_lines(scene), thread, pictures))

@@ -83,24 +83,24 @@ class Scene(RenderContext):
 class PanelScene(Scene):
     """The table as the owner of a panel sees it.
 
-    `place`: a link to the table, for a panel shown elsewhere. `chosen`: the argument of a step
-    button, the part of an action decided so far, such as a bid whose trump is still to be named;
-    after a wrong answer to a question, that answer. In words, `terse` leaves out what
+    `link`: to the table, for a panel shown elsewhere. `chosen`: the argument of a step button, the
+    part of an action decided so far, such as a bid whose trump is still to be named; after a wrong
+    answer to a question, that answer. In words, `terse` leaves out what
     More and Last trick have, and `in_full` says all, however high that is.
     """
 
     panel: PanelView
-    place: str | None
+    link: str | None
     chosen: str = ""
     terse: bool = False
     in_full: bool = False
 
     @classmethod
-    def of_panel(cls, panel: PanelView, context: RenderContext, place: str | None) -> PanelScene:
+    def of_panel(cls, panel: PanelView, context: RenderContext, link: str | None) -> PanelScene:
         """Build the scene of a panel."""
         inherited = _fields_of(context, panel.table)
         inherited["reader"] = panel.seat
-        return cls(table=panel.table, hand=panel.view, panel=panel, place=place, **inherited)
+        return cls(table=panel.table, hand=panel.view, panel=panel, link=link, **inherited)
 
     @property
     def has_guide(self) -> bool:
@@ -113,7 +113,7 @@ class PanelScene(Scene):
     def is_beside_card(self) -> bool:
         """True if the hand is over and the panel is at its table, where the card shows the hand."""
         ended = self.hand is not None and self.hand.phase is Phase.OVER
-        return ended and self.place is None and self.table.deals.day is None
+        return ended and self.link is None and self.table.place is not None
 
 
 def my_hand(scene: Scene) -> Button:
@@ -148,6 +148,6 @@ def own_side(view: SeatView) -> int | None:
 
 def _fields_of(context: RenderContext, table: TableView) -> dict[str, Any]:
     inherited = {each.name: getattr(context, each.name) for each in fields(RenderContext)}
-    if table.deals.day is not None:  # scored by points, but bid as at a table by marks
+    if table.deals.one_hand:  # scored by points, but bid as at a table by marks
         inherited["words"] = context.words.in_marks
     return inherited

@@ -22,7 +22,7 @@ PAIR = 2
 
 
 def hand_title(scene: Scene) -> str:
-    """Title the hand by its number, or as a lesson."""
+    """Title the hand by its deal if many share that, else by its number."""
     if scene.table.deals.explained:
         return scene.say("Lesson hand")
     if scene.table.deals.day is not None:
@@ -248,8 +248,9 @@ def own_first(scene: Scene) -> list[int]:
 
 
 def title(scene: Scene) -> str:
-    """Write "Table 3 · Texas 42", or the name of a daily hand."""
-    if scene.table.deals.day is not None:
-        return day_title(scene.table.deals.day, scene.words)
+    """Write "Table 3 · Texas 42"; without a place, and so without a number, the hand's title."""
+    place = scene.table.place
+    if place is None:
+        return hand_title(scene)
     game = game_title(scene.table.rules.game, scene.words)
-    return scene.say("Table {number} · {game}", number=scene.table.number, game=game)
+    return scene.say("Table {number} · {game}", number=place.number, game=game)

@@ -78,14 +78,14 @@ class ScreensOfTables:
 
     def _restore_board(self, screens: TableScreens) -> None:
         """Restore the board's state in new screens."""
-        evicted = self._evicted.pop(screens.newest.after.channel_id, None)
+        evicted = self._evicted.pop(screens.newest.after.known_place.channel_id, None)
         if evicted is not None and evicted.table_id == screens.table_id:
             screens.board.message.below = evicted.buried
             screens.board.message.deleted = evicted.deleted
 
     def _note_channel(self, screens: TableScreens) -> None:
         """Record the channel in which a table is shown."""
-        channel_id = screens.newest.after.channel_id
+        channel_id = screens.newest.after.known_place.channel_id
         if self._by_channel.get(channel_id) is not screens:
             for channel in [key for key, old in self._by_channel.items() if old is screens]:
                 del self._by_channel[channel]  # the table moved
@@ -172,7 +172,7 @@ class ScreensOfTables:
             if not oldest.is_evictable:
                 self._screens.move_to_end(oldest.table_id)
                 continue
-            channel_id = oldest.newest.after.channel_id
+            channel_id = oldest.newest.after.known_place.channel_id
             board = oldest.board.message
             self._evicted[channel_id] = EvictedTable(oldest.table_id, board.message_id, board.below)
             self._forget([oldest])

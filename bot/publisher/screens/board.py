@@ -65,7 +65,7 @@ class Board:
             table = replace(table, seats=final.seats)  # the players may have left
         wanted = Wanted(
             write=partial(self._contents.board, table),
-            channel_id=table.channel_id,
+            channel_id=table.known_place.channel_id,
             guild_id=table.guild_id,
             part=table.hand_no,
             again=self.again,

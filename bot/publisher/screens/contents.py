@@ -61,13 +61,13 @@ class Contents:
         """
         event = await self.endings.event_after(panel.table)
         context = self.of(reader, panel.table, sight)
-        place = None if sight.at_table else place_of(panel.table)
-        return hand_panel(panel, context, chosen=chosen, place=place, event=event)
+        link = None if sight.at_table else link_to(panel.table)
+        return hand_panel(panel, context, chosen=chosen, link=link, event=event)
 
     def more(self, reader: Reader, panel: PanelView, sight: Sight, page: int) -> Message:
         """Build the details that don't fit on a panel."""
-        place = None if sight.at_table else place_of(panel.table)
-        return more_screen(panel, self.of(reader, panel.table, sight), place, page)
+        link = None if sight.at_table else link_to(panel.table)
+        return more_screen(panel, self.of(reader, panel.table, sight), link, page)
 
     async def files(self, reader: Reader, panel: PanelView, message: Message) -> Files:
         """Draw a panel; the pictures of users who wait for it come first."""
@@ -77,7 +77,7 @@ class Contents:
 
     def board(self, table: TableView) -> Message:
         """Build the board of a table."""
-        shown = self.pictures.are_shown(table.channel_id)
+        shown = self.pictures.are_shown(table.known_place.channel_id)
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
 
     def board_deleted(self, table: TableView) -> Message:
@@ -95,7 +95,7 @@ class Contents:
 
     def of(self, reader: Reader, table: TableView, sight: Sight) -> RenderContext:
         """Return the context of a user at the table, or in their DM."""
-        may = self.pictures.are_shown(table.channel_id if sight.at_table else None)
+        may = self.pictures.are_shown(table.known_place.channel_id if sight.at_table else None)
         context = self.context(table.guild_id, sight.locale)
         return as_chosen(replace(context, may_switch=may), reader.preferences, shown=may)
 
@@ -106,6 +106,7 @@ def as_chosen(context: RenderContext, chosen: Preferences, *, shown: bool) -> Re
     return replace(context, pictures=shown and chosen.pictures, colors=colors)
 
 
-def place_of(table: TableView) -> str:
+def link_to(table: TableView) -> str:
     """Return the URL of the table's channel, for a message that is read elsewhere."""
-    return f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"
+    place = table.known_place
+    return f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"

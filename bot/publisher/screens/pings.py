@@ -60,7 +60,7 @@ class TurnPing:
         await self.message.show(
             Wanted(
                 write=lambda: wanted,
-                channel_id=table.channel_id,
+                channel_id=table.known_place.channel_id,
                 guild_id=table.guild_id,
                 again=another and self.message.live is not None,  # an edit pings no one
             )
@@ -161,9 +161,10 @@ async def _ping(
 ) -> None:
     """Post a ping; a retry never posts a second one."""
     readers = [person.user_id for person in people]
+    channel_id = table.known_place.channel_id
     _, occasion = await channels.post(
-        table.channel_id,
-        (table.table_id, table.hand_no, why.name, table.channel_id, *readers),
+        channel_id,
+        (table.table_id, table.hand_no, why.name, channel_id, *readers),
         1 + max(person.pinged for person in people),
         message,
     )

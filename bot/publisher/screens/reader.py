@@ -41,7 +41,7 @@ Stage = tuple[int, Status, int]
 
 def stage_of(table: TableView) -> Stage:
     """Return the stage of a table; a new one updates the messages of all its users."""
-    return table.hand_no, table.status, table.channel_id
+    return table.hand_no, table.status, table.known_place.channel_id
 
 
 class PingReason(Enum):

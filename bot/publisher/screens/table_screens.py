@@ -199,7 +199,7 @@ class TableScreens:
             self.news.board_tried()
         if self._unexplained:
             words = words_for_pictures(self._context(table))
-            await self._around.means.channels.say(table.channel_id, words)
+            await self._around.means.channels.say(table.known_place.channel_id, words)
             self._unexplained = False
         await self.board.shrink_old_card()
 

@@ -9,7 +9,7 @@ from bot.tables import hands
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.describe import table_view
 from bot.tables.house_rules import new_table, table_rules
-from bot.tables.model import Seat, Table
+from bot.tables.model import Place, Seat, Table
 from bot.tables.ports import Randomness
 from bot.tables.repository import TableRepository
 from bot.tables.seating import Seating
@@ -40,10 +40,7 @@ class EventSeats:
         self,
         *,
         event_id: str,
-        number: int,
-        guild_id: int,
-        channel_id: int,
-        home_channel_id: int,
+        place: Place,
         host_id: int,
         game: str,
         rules: Mapping[str, object],
@@ -51,14 +48,14 @@ class EventSeats:
     ) -> TableView:
         """Open an event's table with these people and computers seated, and begin.
 
+        `place`: with the table's number in the event.
         A person with a live seat elsewhere is away here until they take this seat.
         """
         checked, now = table_rules(game, rules), self._clock.now()
-        place = (guild_id, channel_id, home_channel_id)
-        table = new_table(*place, host_id, checked, self._timing, now)
+        table = new_table(place, host_id, checked, self._timing, now)
 
         async def create(seated: tuple[Seat, ...]) -> Table:
-            row = replace(table, event_id=event_id, number=number, seats=seated)
+            row = replace(table, event_id=event_id, seats=seated)
             return await self._repository.create(row)
 
         created = await self._seating.seat_all(seats, self._level, create)

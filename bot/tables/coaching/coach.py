@@ -91,11 +91,12 @@ class Coach:
         if finished is None:
             raise GameNotOver
         table = stored.table
-        hands = _own_hands(table_id, table.number, table.game, finished.rules, rows, user_id)
+        number = table.known_place.number
+        hands = _own_hands(table_id, number, table.game, finished.rules, rows, user_id)
 
         def summarize(judged: Sequence[LocatedDecision], done: int) -> GameLessons:
             best = costliest(judged)
-            return GameLessons(table_id, table.number, game_no, len(hands), done, best)
+            return GameLessons(table_id, number, game_no, len(hands), done, best)
 
         return self._start_job(user_id, (table_id, game_no), hands, summarize)
 

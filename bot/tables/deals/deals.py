@@ -33,9 +33,10 @@ class Deals:
     results; else the table's next hand begins a game. `explained`: the guide explains each act,
     some are questions, and the computers follow a script. `claims`: panels offer to lay down.
     `skips`: people may skip computers' pauses. `forced_plays`: forced plays are made for people who
-    want that. `one_hand`: the table has no other hand, and ends with its deal, not by a timer of
-    its own. `fixed_players`: the computers are the fixed experts, who choose without a clock, so
-    that equal plays get equal answers. `day`: the day whose hand it is.
+    want that. `votes`: replays offer to ask others for their bid or play. `one_hand`: the table has
+    no other hand, so no game and no score of one, and ends with its deal, not by a timer of its
+    own. `fixed_players`: the computers are the fixed experts, who choose without a clock, so that
+    equal plays get equal answers. `day`: the day whose hand it is.
     """
 
     of: str | None = None
@@ -44,6 +45,7 @@ class Deals:
     claims: bool = True
     skips: bool = True
     forced_plays: bool = True
+    votes: bool = True
     one_hand: bool = False
     fixed_players: bool = False
     day: date | None = None
@@ -74,6 +76,7 @@ def deals_of_day(day: date) -> Deals:
         counts=False,
         claims=False,
         forced_plays=False,
+        votes=False,
         one_hand=True,
         fixed_players=True,
         day=day,

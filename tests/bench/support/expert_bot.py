@@ -12,7 +12,7 @@ from bot.runtime.composition import compose_bot
 from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
-from bot.tables.model import Occupant, Seat, Status
+from bot.tables.model import Occupant, Place, Seat, Status
 from tests.bench.support.child import serve
 
 CHANNELS = "BENCH_CHANNELS"  # server and channels of the tables, comma-separated
@@ -71,10 +71,7 @@ class Experts:
         for number, channel in enumerate(channels, 100):
             table = await self._tables.event_seats.open_seated(
                 event_id="bench",
-                number=number,
-                guild_id=guild,
-                channel_id=channel,
-                home_channel_id=channel,
+                place=Place(guild, channel, channel, number),
                 host_id=1,
                 game="42",
                 rules={},

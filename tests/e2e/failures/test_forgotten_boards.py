@@ -108,7 +108,7 @@ async def test_archived_thread_is_unarchived_for_the_redraw_and_archived_again(
     assert (await ana.command("table open", stage.channel, where="thread")).ok
     opened = (await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)))[-1]
     table = opened.table_id
-    thread = str(opened.channel_id)
+    thread = str(opened.known_place.channel_id)
     assert (await bo.command("table join", thread)).ok
     assert (await ana.command("table start", thread)).ok
     await stage.wait_until_quiet()

@@ -21,7 +21,7 @@ async def _in_thread(stage: Stage) -> tuple[str, str]:
     ana = stage.people[0]
     assert (await ana.command("table open", stage.channel, where="thread")).ok
     opened = (await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)))[-1]
-    thread = str(opened.channel_id)
+    thread = str(opened.known_place.channel_id)
     assert thread != stage.channel
     for guest in stage.people[1:4]:
         assert (await guest.command("table join", thread)).ok
@@ -165,7 +165,7 @@ async def test_only_a_seated_player_can_move_a_table(stage: Stage, eve: Simulate
     table = await stage.start_game(*stage.people[1:4])
     outcome = await eve.command("table move", stage.sandbox.channels["general"])
     assert "There's no table here." in text(outcome.message)
-    assert (await stage.view(table)).channel_id == int(stage.channel)
+    assert (await stage.view(table)).known_place.channel_id == int(stage.channel)
 
 
 async def test_only_a_seated_host_or_manager_can_move_a_table(
@@ -175,10 +175,10 @@ async def test_only_a_seated_host_or_manager_can_move_a_table(
     general = stage.sandbox.channels["general"]
     outcome = await bo.command("table move", general)
     assert "Only the host, Ana, can do that." in text(outcome.message)
-    assert (await stage.view(table)).channel_id == int(stage.channel)
+    assert (await stage.view(table)).known_place.channel_id == int(stage.channel)
     _make_manager(stage, cy)
     assert "Table 1" in text((await cy.command("table move", general)).message)
-    assert (await stage.view(table)).channel_id == int(general)
+    assert (await stage.view(table)).known_place.channel_id == int(general)
 
 
 async def test_moved_table_leaves_no_board_behind(

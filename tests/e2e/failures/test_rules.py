@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.model import Place
 from discord_sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Stage, button, buttons, press, text
@@ -102,9 +103,7 @@ async def test_invalid_bid_is_refused_without_an_error(stage: Stage) -> None:
 async def test_last_bidder_must_bid_if_everyone_passed(stage: Stage) -> None:
     people = stage.people[:4]
     opened = await stage.tables.open(
-        guild_id=int(stage.sandbox.guild_id),
-        channel_id=int(stage.channel),
-        home_channel_id=int(stage.channel),
+        place=Place(int(stage.sandbox.guild_id), int(stage.channel), int(stage.channel)),
         user_id=int(people[0].id),
         name=people[0].name,
         game="42",

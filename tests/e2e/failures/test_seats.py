@@ -41,7 +41,7 @@ async def test_seated_player_leaves_the_other_table_and_starts_in_one_press(
     await stage.wait_for_screens()
     assert (await stage.view(table)).seat_of(int(ana.id)) is None
     (mine,) = await stage.tables.tables_of(int(ana.id))
-    assert (mine.channel_id, mine.status) == (int(elsewhere), Status.PLAYING)
+    assert (mine.known_place.channel_id, mine.status) == (int(elsewhere), Status.PLAYING)
 
 
 async def test_leaving_a_rated_game_for_another_says_first_what_it_costs(

@@ -128,8 +128,9 @@ async def test_server_defaults_apply_unless_overridden(
     opened = await eve.command("table open", stage.channel)
     (table,) = await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))
     assert table.game == "moon"
-    assert table.channel_id != table.home_channel_id
-    assert f"<#{table.channel_id}>" in text(opened.message)
+    place = table.known_place
+    assert place.channel_id != place.home_channel_id
+    assert f"<#{place.channel_id}>" in text(opened.message)
     boards = await eve.command("leaderboard", stage.channel)
     assert "This server keeps no leaderboard." in text(boards.message)
-    assert stage.bot.services.publisher.uploads.are_possible(table.channel_id) is False
+    assert stage.bot.services.publisher.uploads.are_possible(place.channel_id) is False

@@ -15,7 +15,7 @@ from bot.values.game_fact import BidMade, GameFact
 from tests.presenter.tabling import buttons_of, panel_of, rules_of, sample, selects_of, states
 from tests.render.samples import GAMES
 from tests.screens.registry import Look, Named, samples_of
-from tests.screens.samples.table import PLACE, claims
+from tests.screens.samples.table import LINK, claims
 from tests.screens.states import lesson
 from tests.screens.states.claims import FACE_UP
 from tests.screens.states.events import event, with_round
@@ -123,12 +123,12 @@ def outside(look: Look) -> Iterator[Named]:
     ):
         for seat in (0, None):
             panel = PanelView(at, 1000 if seat == 0 else 1, seat, None)
-            yield f"{name}-seat-{seat}", hand_panel(panel, look.context, place=PLACE)
+            yield f"{name}-seat-{seat}", hand_panel(panel, look.context, link=LINK)
     playing = table_at(look, game)
     seats = list(with_computers(playing))
     seats[1] = replace(seats[1], reserved_by=1, reserved_name=look.names[4])
     newcomer = panel_of(replace(playing, seats=tuple(seats)), game, None)
-    yield "next-hand", hand_panel(newcomer, look.context, place=PLACE)
+    yield "next-hand", hand_panel(newcomer, look.context, link=LINK)
     for status in (EventStatus.PLAYING, EventStatus.CLOSED):
         found = with_round(event(8, name=look.names[0]), status)
         panel = panel_of(replace(playing, status=Status.CLOSED, event_id="ev3n7s"), game, 0)
@@ -200,7 +200,7 @@ def advice(look: Look) -> Iterator[Named]:
             yield f"guide-{steps}-{number}", hand_panel(guided, look.context)
         yield f"guide-{steps}-none", hand_panel(replace(panel, guided=True), look.context)
     skipping = replace(panel_of(table_at(look, sample(6)), sample(6), 0), can_skip=True)
-    yield "skip", hand_panel(skipping, look.context, place=PLACE)
+    yield "skip", hand_panel(skipping, look.context, link=LINK)
 
 
 def _fits(kind: ReasonKind, steps: int) -> bool:

@@ -11,7 +11,7 @@ from bot.presenter.rules.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Message
 from bot.tables.errors import AlreadySeated, ChannelBusy, DiscordError, NoThread, ThreadRefusal
-from bot.tables.model import Status
+from bot.tables.model import Place, Status
 from bot.tables.views import TableView
 from tests.presenter.tabling import panel_of, sample
 from tests.render.samples import hand_of
@@ -72,7 +72,7 @@ def refusals(look: Look) -> Iterator[Named]:
     faults = [BadQuestion(fault, "9-9") for fault in QuestionFault]
     faults.append(BadQuestion(QuestionFault.TOO_MANY_CALLS, str(MOST)))
     busy = NoThread("dominoes", ThreadRefusal.NEWS_FULL)
-    more = [AlreadySeated("k3f9q2", 2, 42, 7), ChannelBusy(3, busy)]
+    more = [AlreadySeated("k3f9q2", Place(7, 42, 42, 2)), ChannelBusy(3, busy)]
     for name, error in (
         *_named("", TABLE_ERRORS),
         *_named("more-", more),

@@ -57,7 +57,7 @@ from tests.screens.states.tables import (
     with_computers,
 )
 
-PLACE = "https://discord.com/channels/1/2"
+LINK = "https://discord.com/channels/1/2"
 
 
 def numbered(name: str, pages: list[Message]) -> Iterator[Named]:
@@ -182,7 +182,7 @@ def more_screens(look: Look, game: str) -> Iterator[Named]:
         yield from _more(look, at)
     name, table, now = at
     switch = replace(look.context, may_switch=False)
-    yield f"{name}-watching", more_screen(panel_at_table(table, now, None), switch, PLACE)
+    yield f"{name}-watching", more_screen(panel_at_table(table, now, None), switch, LINK)
 
 
 @samples_of(more_screen)
@@ -191,7 +191,7 @@ def rare_more_screens(look: Look) -> Iterator[Named]:
         yield from _more(look, at)
     name, table, game = next(rare(look))
     waits = panel_at_table(table, game, 1)
-    yield f"{name}-waiting", more_screen(waits, look.context, PLACE)
+    yield f"{name}-waiting", more_screen(waits, look.context, LINK)
 
 
 def _more(look: Look, at: At) -> Iterator[Named]:

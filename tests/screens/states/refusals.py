@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables import errors
-from bot.tables.model import Status
+from bot.tables.model import Place, Status
 from bot.tables.views import Note
 from tests.presenter.tabling import (
     rules_of,
@@ -54,8 +54,8 @@ TABLE_ERRORS = [
     errors.NoSuchTable(),
     errors.NoSuchTable(3),
     errors.StillBusy(),
-    errors.TableElsewhere(((7, 42),)),
-    errors.TableElsewhere(((7, 42), (None, 43))),
+    errors.TableElsewhere((Place(7, 42, 42),)),
+    errors.TableElsewhere((Place(7, 42, 42), Place(None, 43, 43))),
     errors.NotSeated(3),
     errors.NeedsServer(),
     errors.InNextHand(3),
@@ -66,7 +66,7 @@ TABLE_ERRORS = [
     errors.NoSuchHand(),
     errors.NoSuchSeat(4),
     errors.TableFull(3),
-    errors.AlreadySeated("k3f9q2", 2, 42),
+    errors.AlreadySeated("k3f9q2", Place(None, 42, 42, 2)),
     errors.ChannelBusy(3),
     *(errors.WrongStatus(3, status) for status in Status),
     errors.SeatsOpen(2),

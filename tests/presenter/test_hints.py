@@ -75,7 +75,7 @@ def test_only_newcomers_are_told_what_walks_means(kind):
     advice = Advice(panel.view.legal[0], Reason(kind, suit=Suit.FIVES))
     first = replace(panel, table=replace(panel.table, first_game=True))
     for shown, told in ((panel, False), (replace(panel, guided=True), True), (first, True)):
-        said = hint_text(advice, panel.view, PanelScene.of_panel(shown, CONTEXT, None))
+        said = hint_text(advice, panel.view, PanelScene.of_panel(shown, CONTEXT, None).context)
         assert "walk" in said
         assert ("we say it" in said) is told
 

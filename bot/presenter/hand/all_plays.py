@@ -75,7 +75,7 @@ def _call_line(scene: Scene, judged: JudgedCall) -> str:
 def _play_line(scene: Scene, judged: JudgedPlay) -> str:
     """Describe a mistaken play."""
     who = you_or(scene, judged.play.seat)
-    tile = play_text(judged.play, scene)
+    tile = play_text(judged.play, scene.context)
     if judged.renege:
         return scene.say(
             "Trick {trick}: {who} reneged with {tile}. A renege loses the hand.",
@@ -91,8 +91,8 @@ def _better_line(scene: Scene, trick: int, play: PlayTile, best: PlayTile) -> st
         "Trick {trick}: {who} played {tile}; {best} was better.",
         trick=trick,
         who=you_or(scene, play.seat),
-        tile=play_text(play, scene),
-        best=play_text(best, scene),
+        tile=play_text(play, scene.context),
+        best=play_text(best, scene.context),
     )
 
 

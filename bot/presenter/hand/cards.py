@@ -30,7 +30,7 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
     )
     parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
     if scene.shows_pictures:
-        parts.append(hand_film(replay, scene))
+        parts.append(hand_film(replay, scene.context))
     parts.append(Row((replay_button(scene, ReplayPlace()),)))
     return framed(*parts, silent=True)
 

@@ -242,11 +242,11 @@ def _hands(scene: ReplayScene) -> list[str]:
     seats = range(spec.seats) if seat_of_view is None else (seat_of_view,)
     texts = []
     for seat in seats:
-        held = scene.tiles(sort_hand(deal.hands[seat], deal.contract), spec)
+        held = scene.context.tiles(sort_hand(deal.hands[seat], deal.contract), spec)
         texts.append(f"**{who_was(scene, seat)}** {held or '–'}")
     kitty = deal.kitty if seat_of_view is None else view_for(game, seat_of_view).kitty
     if kitty:
-        left = scene.tiles(kitty, spec)
+        left = scene.context.tiles(kitty, spec)
         texts.append(scene.say("**Left over** {tiles}", tiles=left))
     return texts
 

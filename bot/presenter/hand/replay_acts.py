@@ -84,8 +84,8 @@ def _exchange_line(scene: ReplayScene, name: str, action: MakeExchange) -> str:
         return scene.say(
             "{name} took {take} and put back {give}.",
             name=name,
-            take=scene.tiles(action.take, scene.table.rules.game),
-            give=scene.tiles(action.give, scene.table.rules.game),
+            take=scene.context.tiles(action.take, scene.table.rules.game),
+            give=scene.context.tiles(action.give, scene.table.rules.game),
         )
     return scene.plural(
         "{name} swapped {n} domino.", "{name} swapped {n} dominoes.", count, name=name

@@ -85,14 +85,14 @@ def _card(scene: Scene) -> Message:
     later = (*review_button(scene), replay_button(scene))
     rows = (*_next_row(scene), Row((*later, _more(scene))))
     if _is_closed(scene):
-        rows = (Row(later), front_door(scene, _more(scene)))
+        rows = (Row(later), front_door(scene.context, _more(scene)))
     return framed(picture, Text(top), *rows, silent=True)
 
 
 def _more_below(scene: Scene, look: tuple[Button, ...]) -> tuple[Row, ...]:
     """Build the ways to look back, with More; on a closed table it stands beside the front door."""
     if _is_closed(scene):
-        return *phone_rows(look), front_door(scene, _more(scene))
+        return *phone_rows(look), front_door(scene.context, _more(scene))
     return phone_rows((*look, _more(scene)))
 
 
@@ -140,7 +140,7 @@ def _last_rows(scene: Scene) -> tuple[Part, ...]:
     later = (*review_button(scene), replay_button(scene))
     if _is_closed(scene):
         closed = Text(small(closed_line(scene)))
-        return closed, Row((*_coach(scene), *later)), front_door(scene, _more(scene))
+        return closed, Row((*_coach(scene), *later)), front_door(scene.context, _more(scene))
     if scene.table.event_id is not None:
         return _at_event(scene), Row(_coach(scene)), Row((*later, _more(scene)))
     now = Row((_rematch(scene), _menu(scene), *_coach(scene)))
@@ -154,7 +154,7 @@ def _more(scene: Scene) -> Button:
 def _coach(scene: Scene) -> tuple[Button, ...]:
     """Build the button of the coach, with a way back while the table is open."""
     if _is_closed(scene):
-        return (game_coach_button(scene.table.table_id, scene.table.game_no, scene),)
+        return (game_coach_button(scene.table.table_id, scene.table.game_no, scene.context),)
     return coach_button(scene)
 
 
@@ -263,12 +263,14 @@ def _hands(scene: Scene) -> str:
             scene.say(
                 "**Swap** {name} took {take} and put back {give}",
                 name=name_for_reader(scene, view.exchange.seat),
-                take=scene.tiles(view.exchange.take, game),
-                give=scene.tiles(view.exchange.give, game),
+                take=scene.context.tiles(view.exchange.take, game),
+                give=scene.context.tiles(view.exchange.give, game),
             )
         )
     if view.kitty:
-        texts.append(scene.say("**Left over** {tiles}", tiles=scene.tiles(view.kitty, game)))
+        texts.append(
+            scene.say("**Left over** {tiles}", tiles=scene.context.tiles(view.kitty, game))
+        )
     return lines(*texts)
 
 

@@ -134,8 +134,8 @@ def _play_line(scene: Scene, replay: Replay, review: Review, step: int) -> str:
     judged = review.judged_of(trick, play.seat) if isinstance(play, PlayTile) else None
     if judged is None:
         return ""
-    tile = play_text(judged.play, scene)
-    best = play_text(judged.best, scene)
+    tile = play_text(judged.play, scene.context)
+    best = play_text(judged.best, scene.context)
     if judged.renege:
         return scene.say(
             "**Trick {trick}:** you reneged with the {tile}. A renege loses the hand.",

@@ -90,10 +90,10 @@ def _kitty_text(scene: Scene) -> str:
             "Take it unseen and put one back, or keep your hand."
         )
     if game.exchange != "counts-out":
-        return _offer((), [tile_text(tile) for tile in view.kitty], scene)
+        return _offer((), [tile_text(tile) for tile in view.kitty], scene.context)
     must = [tile_text(tile) for tile in view.kitty if game.tile_count(tile)]
     may = [tile_text(tile) for tile in view.kitty if not game.tile_count(tile)]
-    return lines(_offer(must, may, scene), scene.say("You can't put count back."))
+    return lines(_offer(must, may, scene.context), scene.say("You can't put count back."))
 
 
 def _how_to_swap(scene: Scene) -> str:

@@ -74,7 +74,7 @@ def situation_line(scene: PanelScene) -> str:
     bid = bid_for(scene) if trump else ""
     last = ""
     if view.tricks and not scene.terse:
-        tiles = trick_tiles(replace(scene, tile_emoji={}), view.tricks[-1])
+        tiles = trick_tiles(scene.without_emoji(), view.tricks[-1])
         last = f"{trick_won_line(scene, len(view.tricks))}: {tiles}"
     return lines(
         " · ".join(filter(None, (f"**{trump}**" if trump else "", bid))),
@@ -91,7 +91,7 @@ def hand_text(scene: Scene) -> str:
     view = scene.view
     if not view.hand:
         return scene.say("You have no dominoes left.")
-    tiles = scene.seen_tiles(sorted_hand(view), view.rules.game)
+    tiles = scene.context.seen_tiles(sorted_hand(view), view.rules.game)
     return scene.say("**Your dominoes:** {tiles}", tiles=tiles)
 
 
@@ -153,7 +153,7 @@ def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[Pa
     claim = "" if asks or scene.table.claim is None else claim_line(scene)
     urgent = noted or claim
     advice = None if asks else scene.panel.advice
-    hints = () if advice is None else tuple(shorter_hints(advice, scene.view, scene))
+    hints = () if advice is None else tuple(shorter_hints(advice, scene.view, scene.context))
     if urgent:
         yield from (replace(full, rest=lines(urgent, hint)) for hint in hints)
         yield from (replace(untitled, rest=lines(urgent, hint)) for hint in hints)
@@ -164,7 +164,7 @@ def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[Pa
         yield from (replace(full, rest=hint) for hint in hints)
         yield from (replace(untitled, rest=hint) for hint in hints)
         yield from (PanelText(rest=hint) for hint in (*hints, small(hints[-1])))
-        reason = reason_text(advice, scene.view, scene)  # the marked button says the act
+        reason = reason_text(advice, scene.view, scene.context)  # the marked button says the act
         yield PanelText(rest=small(reason))
     else:
         yield replace(full, rest=news)
@@ -237,8 +237,8 @@ def _in_words(
     brief = replace(scene, brief=True)
     terse = replace(brief, terse=True)
     advice = None if asks or scene.hand is None else scene.panel.advice
-    hint = "" if advice is None else hint_text(advice, scene.view, scene)
-    shorter = () if advice is None else tuple(shorter_hints(advice, scene.view, scene))
+    hint = "" if advice is None else hint_text(advice, scene.view, scene.context)
+    shorter = () if advice is None else tuple(shorter_hints(advice, scene.view, scene.context))
     ways = [(scene, hint), (brief, hint), (terse, hint), *((terse, each) for each in shorter)]
     is_wide = any(len(name) > SHORT for name in scene.table.names)
     spare = (WIDE_LETTERS if is_wide else 0) + (GUIDE_HEIGHT if scene.panel.guided else 0)

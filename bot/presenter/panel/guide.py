@@ -67,7 +67,7 @@ def with_guide(text: PanelText, scene: PanelScene, rows: int) -> PanelText:
         said = _guide_text(scene)
         return _with_sentence(text, said, scene, rows) if said else text
     task = lesson_heading(scene) or text.task
-    if not scene.pictures:
+    if not scene.context.pictures:
         return replace(text, task=task, rest=lines(said, text.rest))
     kept = text.rest if scene.panel.note is not None else ""
     return replace(text, task=task, rest=lines(kept, said))
@@ -98,13 +98,13 @@ def _with_sentence(text: PanelText, said: str, scene: PanelScene, rows: int) -> 
     may be taken or has moved. Four rows leave room for one line: the better choice, or else the
     task.
     """
-    if not scene.pictures and text.hint:
+    if not scene.context.pictures and text.hint:
         return replace(text, hint=lines(text.hint, said))
-    if not scene.pictures:
+    if not scene.context.pictures:
         return replace(text, rest=lines(text.rest, said))
     if rows > MOST_ROWS + 1:
         better = scene.panel.better
-        choice = "" if better is None else better_choice(better, scene.view, scene)
+        choice = "" if better is None else better_choice(better, scene.view, scene.context)
         return PanelText(rest=choice) if choice else text
     swaps = scene.view.phase is Phase.EXCHANGE
     told = scene.panel.note is not None or scene.table.claim is not None
@@ -119,14 +119,16 @@ def _guide_text(scene: PanelScene) -> str:
     lesson = _lesson(scene)
     if better is None:
         return lesson
-    choice = better_choice(better, scene.view, scene)
+    choice = better_choice(better, scene.view, scene.context)
     if scene.view.phase is Phase.EXCHANGE:
         return choice  # the panel explains the swap
     if scene.chosen and isinstance(better.action, MakeCall) and not better.action.call.is_bid:
         return choice + " " + scene.say("Press Back to change your bid.")
     if scene.view.phase is Phase.CALL and short_draw_line(scene):
         return choice or lesson  # the draw has its own line, so one is left
-    said = f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene)
+    said = (
+        f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene.context)
+    )
     if len(said) > TWO_LINES and lesson and isinstance(better.action, NameContract):
         name = short_contract_name(better.action.contract, scene.words)
         said = scene.say("**Name {contract}.**", contract=name) + f" {lesson}"

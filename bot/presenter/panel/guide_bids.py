@@ -42,7 +42,7 @@ def before_bidding(scene: PanelScene) -> str:
         who = scene.say("{name}, across from you, is your partner.", name=names)
     if scene.table.deals.explained:
         return scene.say("This hand is dealt for you.") + " " + who
-    return f"{who} {_of_game(view, scene)}".rstrip()
+    return f"{who} {_of_game(view, scene.context)}".rstrip()
 
 
 def _of_game(view: SeatView, context: RenderContext) -> str:

@@ -23,7 +23,6 @@ from texas42.engine import (
     ordering,
 )
 
-from ..table.scene import PanelScene
 from ..table.seats import playing_seats
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
@@ -231,7 +230,7 @@ def _leads(suit: str, context: RenderContext) -> dict[ReasonKind, str]:
 
 def _walks_explained(suit: str, context: RenderContext) -> dict[ReasonKind, str]:
     """Explain to a newcomer what walks; empty for anyone else, who knows the word."""
-    if not (isinstance(context, PanelScene) and (context.panel.guided or context.table.first_game)):
+    if not context.newcomer:
         return {}
     return {
         ReasonKind.WALKER: context.say(

@@ -36,7 +36,7 @@ def lesson_heading(scene: PanelScene) -> str:
         return _end_heading(scene)
     if scene.panel.question is not None or better is None or len(view.legal) == 1:
         return ""
-    what = advised_act(better, view, scene)
+    what = advised_act(better, view, scene.context)
     if not _leads_first(view) or view.contract is None or view.contract.trump_suit is None:
         return what
     suit = scene.words.suit(view.contract.trump_suit)
@@ -77,7 +77,7 @@ def _of_bid(scene: PanelScene, made: MakeCall) -> str:
         total=game.total,
     )
     tricks = capital(scene.words.spelled(game.hand_size))
-    if scene.pictures:  # a phone has no room for more
+    if scene.context.pictures:  # a phone has no room for more
         trick = scene.say("The best of four takes a trick.")
         worth = scene.say("{tricks} tricks count 1 each, gold dominoes 10 or 5.", tricks=tricks)
     else:

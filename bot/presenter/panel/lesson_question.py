@@ -121,7 +121,7 @@ def _wrong_tile(scene: PanelScene, kind: QuestionKind) -> str:
     more = scene.say("Give more: {name}'s points are yours, too.", name=name)
     shown = (
         scene.say("Gold dominoes count 10 or 5.")
-        if scene.pictures
+        if scene.context.pictures
         else scene.say("Dominoes marked (10) or (5) count.")
     )
     return f"{more} {shown}"

@@ -58,7 +58,9 @@ def _play_words(legal: Holds[Tile], scene: PanelScene) -> PanelText:
     shown = [tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal]
     playable = ""
     if len(shown) < len(set(view.hand)):
-        playable = scene.say("**You can play:** {tiles}", tiles=scene.seen_tiles(shown, game))
+        playable = scene.say(
+            "**You can play:** {tiles}", tiles=scene.context.seen_tiles(shown, game)
+        )
     task = scene.say(
         "Your turn · trick {number} of {tricks}",
         number=trick_number(view),
@@ -198,7 +200,7 @@ def _tile_buttons(scene: PanelScene, legal: Holds[Tile]) -> list[Button]:
 def _small_ends(scene: PanelScene) -> tuple[Row, ...]:
     """Build the list of leads that call their lower end; empty if there are none."""
     options = tuple(
-        SelectOption(play_text(action, scene), format_action(action, scene.view.rules))
+        SelectOption(play_text(action, scene.context), format_action(action, scene.view.rules))
         for action in scene.view.legal
         if isinstance(action, PlayTile) and action.declared is not None
     )

@@ -192,7 +192,7 @@ def _after(scene: PanelScene, seat: int) -> Message:
     fact = ""
     if won:
         decided = lines(game_line(scene), last_game_line(scene), deciding_line(scene))
-        fact = fact_line(scene.panel.fact, scene)
+        fact = fact_line(scene.panel.fact, scene.context)
         news = lines(decided or outcome_line(scene), fact, following)
         look = (*coach_button(scene), *look, replay_button(scene))
     choice = shaker_rows(scene)
@@ -264,7 +264,9 @@ def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
     user_id = scene.panel.user_id
     text = PanelText(scene.say("This table is closed."), event_goes_on(scene))
     if event.status is EventStatus.CLOSED:
-        standing = lines(place_line(event, user_id, scene), leaders(event, user_id, scene))
+        standing = lines(
+            place_line(event, user_id, scene.context), leaders(event, user_id, scene.context)
+        )
         text = PanelText(scene.say("The event is over"), standing)
     return _closed(scene, text)
 
@@ -272,7 +274,7 @@ def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
 def _closed(scene: PanelScene, text: PanelText) -> Message:
     """Build the panel at a closed table, which ends in the ways into another game."""
     link = (Link(scene.say("Go to the table"), scene.link),) if scene.link else ()
-    rows = Row((rules_button(scene), *link)), front_door(scene)
+    rows = Row((rules_button(scene), *link)), front_door(scene.context)
     return frame(scene, lambda _: text, *rows, task=text.task, asks=True)
 
 

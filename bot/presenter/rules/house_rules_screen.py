@@ -66,7 +66,7 @@ def _list_page(scene: Scene, group: Group) -> Message:
     shown = {option.name: _now(option, rules, words) for option in groups_in_effect(rules)[group]}
     titles = {name: rule_title(name, words) for name in shown}
     if group is Group.SCORING:
-        shown[MATCH] = _match_sentence(rules.game.best_of, scene)
+        shown[MATCH] = _match_sentence(rules.game.best_of, scene.context)
         titles[MATCH] = scene.say("Match")
     said = [small(f"• {value}.") for value in shown.values()]  # a phone shows the longest list
     title = scene.say("All rules: {group}", group=group.title(words))
@@ -94,10 +94,12 @@ def _match_page(scene: Scene) -> Message:
     text = lines(
         _heading(scene.say("Match"), scene.words),
         scene.say("How many games do you play before a side has won?"),
-        scene.say("**Now:** {rule}.", rule=_match_sentence(now, scene)),
+        scene.say("**Now:** {rule}.", rule=_match_sentence(now, scene.context)),
         small(scene.say("Choosing a preset sets this, too.")),
     )
-    options = choices({str(games): _match_sentence(games, scene) for games in MATCHES}, str(now))
+    options = choices(
+        {str(games): _match_sentence(games, scene.context) for games in MATCHES}, str(now)
+    )
     select = Select(scene.id_of(Verb.SET_MATCH), scene.say("Choose a match"), options)
     return note(text, Row((select,)), Row((_back_to(scene, Group.SCORING),)))
 

@@ -149,7 +149,7 @@ def _at_table(error: Exception, scene: Scene) -> Remedies:
             return (_sit(scene, line.seat),)
         case NotSeated():
             sit = scene.press(Verb.SIT, scene.say("Take a seat"), style=ButtonStyle.SUCCESS)
-            return sit, open_table(scene)
+            return sit, open_table(scene.context)
         case SeatsOpen():
             return (scene.press(Verb.START, scene.say("Start"), style=ButtonStyle.SUCCESS),)
         case WrongStatus():
@@ -163,7 +163,7 @@ def _at_table(error: Exception, scene: Scene) -> Remedies:
 
 
 def _sit(scene: Scene, seat: int) -> Button:
-    return scene.press(Verb.SIT, position(seat, scene), arg=str(seat))
+    return scene.press(Verb.SIT, position(seat, scene.context), arg=str(seat))
 
 
 def _way_on(scene: Scene) -> Remedies:
@@ -176,7 +176,7 @@ def _way_on(scene: Scene) -> Remedies:
         Status.PLAYING: lambda: my_hand(scene),
     }
     build = buttons.get(scene.table.status)
-    return ways_in(scene) if build is None else (build(),)
+    return ways_in(scene.context) if build is None else (build(),)
 
 
 def _elsewhere(error: Exception, context: RenderContext) -> Remedies:

@@ -34,12 +34,12 @@ def rules_screen(table: TableView, context: RenderContext, page: int = 1) -> Mes
         small(of_wood(scene.words)),
     )
     fair = scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_RULES}")
-    row = Row((back_button(table.table_id, scene), fair))
+    row = Row((back_button(table.table_id, scene.context), fair))
 
     def id_of(number: int) -> ComponentId:
         return scene.id_of(Verb.RULES, str(number))
 
-    return framed(*paged(text, page, id_of, scene, row))
+    return framed(*paged(text, page, id_of, scene.context, row))
 
 
 def of_wood(words: Words) -> str:

@@ -46,7 +46,7 @@ def last_trick(
     """
     scene = replace(Scene.of(table, replace(context, pictures=False)), reader=reader)
     view = scene.table.view
-    back = Row((way_back(table.table_id, origin, scene),))
+    back = Row((way_back(table.table_id, origin, scene.context),))
     if view is None or not view.tricks:
         return note(scene.say("Nobody has taken a trick yet."), back)
     last = view.tricks[-1]
@@ -63,7 +63,7 @@ def last_trick(
 def _before_the_last(scene: Scene) -> list[str]:
     """List the earlier tricks that may be looked at, newest first."""
     # with so many emojis, or names in full, the text would be too long
-    scene = replace(scene, brief=True, tile_emoji={})
+    scene = replace(scene.without_emoji(), brief=True)
     view = scene.view
     texts = []
     for number in range(len(view.tricks) - 1, first_open_trick(view), -1):
@@ -125,7 +125,7 @@ def table_status(table: TableView, context: RenderContext) -> Message:
     """Build a table's status for one person; of a closed table, who sat there and how it ended."""
     scene = Scene.of(table, context)
     if scene.table.status is Status.CLOSED:
-        return note(lines(*_closed_status(scene)), front_door(scene))
+        return note(lines(*_closed_status(scene)), front_door(scene.context))
     view = scene.table.view
     rules = scene.table.rules
     words = scene.words

@@ -41,17 +41,17 @@ def table_screen(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     match scene.table.status:
         case Status.LOBBY:
-            return lobby(scene.table, scene)
+            return lobby(scene.table, scene.context)
         case Status.PLAYING:
-            return board(scene.table, scene)
+            return board(scene.table, scene.context)
         case Status.BETWEEN:
-            return result(scene.table, scene)
+            return result(scene.table, scene.context)
         case Status.FINISHED:
-            return game_end(scene.table, scene)
+            return game_end(scene.table, scene.context)
         case Status.PAUSED:
-            return paused(scene.table, scene)
+            return paused(scene.table, scene.context)
         case Status.CLOSED:
-            return closed(scene.table, scene)
+            return closed(scene.table, scene.context)
 
 
 def board(table: TableView, context: RenderContext) -> Message:
@@ -167,7 +167,7 @@ def closed(table: TableView, context: RenderContext) -> Message:
     view = scene.table.view
     if view is not None and view.phase is Phase.OVER:
         card = result if scene.table.winner is None else game_end
-        return card(scene.table, scene)
+        return card(scene.table, scene.context)
     text = lines(f"## {title(scene)}", closed_line(scene), games_line(scene))
     record = (Row((record_button(scene),)),) if view is not None else ()
-    return note(text, *record, front_door(scene))
+    return note(text, *record, front_door(scene.context))

@@ -74,7 +74,7 @@ def claim_line(scene: PanelScene) -> str:
     if claim is None or claim.seat != scene.panel.seat:
         return ""
     if claim.refused:
-        return not_granted(scene)
+        return not_granted(scene.context)
     names = scene.both(seat_name(scene, seat) for seat in claim.waiting)
     return scene.say(
         "You've laid down. Waiting for {names}. Playing a domino cancels it.", names=names
@@ -99,7 +99,7 @@ def face_up_lines(scene: Scene) -> list[str]:
     lines = []
     for laid in scene.table.laid_down:
         name = seat_name(scene, laid.seat)
-        tiles = scene.tiles(_sort(scene.table, laid), scene.table.rules.game)
+        tiles = scene.context.tiles(_sort(scene.table, laid), scene.table.rules.game)
         claim = scene.table.claim
         if claim is not None and claim.waiting and claim.seat == laid.seat:
             lines.append(scene.say("{name} lays down: {tiles}", name=name, tiles=tiles))

@@ -58,7 +58,7 @@ def table_picture(scene: Scene) -> TablePicture:
         notes=contract_notes(view, scene.words),
         left_over=_leftovers(scene),
         laid_down=_face_up_hand(scene),
-        colors=scene.colors,
+        colors=scene.context.colors,
     )
 
 
@@ -119,7 +119,7 @@ def result_picture(scene: Scene) -> ResultPicture:
         trumps=_trumps(view) & frozenset(game.tiles),
         about=about,
         size=Size.BOARD if scene.own is None else Size.PANEL,
-        colors=scene.colors,
+        colors=scene.context.colors,
     )
 
 
@@ -239,7 +239,7 @@ def picture_seats(scene: Scene, viewer: int | None) -> tuple[SeatPicture, ...]:
                 name=seat_label(scene, line.seat),
                 shown=scene.say("You") if line.seat == viewer else "",
                 side=line.side,
-                avatar=avatar_of(line, scene),
+                avatar=avatar_of(line, scene.context),
                 computer=is_computer(line),
                 words=scene.say("sits out") if out else said,
                 standing=asking and line.seat == high,

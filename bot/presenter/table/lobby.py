@@ -37,12 +37,14 @@ def _picture(scene: Scene) -> Picture:
         SeatPicture(
             name=seat_label(scene, line.seat),
             side=line.side,
-            avatar=avatar_of(line, scene),
+            avatar=avatar_of(line, scene.context),
             computer=is_computer(line),
         )
         for line in scene.table.seats
     )
-    drawing = LobbyPicture(seats=seats, open_seats=frozenset(open_seats), colors=scene.colors)
+    drawing = LobbyPicture(
+        seats=seats, open_seats=frozenset(open_seats), colors=scene.context.colors
+    )
     return Picture(drawing, alt_of(_name(scene), *_sides(scene)), file_name(scene.table))
 
 

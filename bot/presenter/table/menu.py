@@ -218,7 +218,7 @@ def _pace_button(scene: Scene) -> Button:
     """Build the button that shows the pace and switches to the next one."""
     paces = tuple(Pace)
     following = paces[(paces.index(scene.table.pace) + 1) % len(paces)]
-    label = scene.say("Pace: {pace}", pace=_pace_name(scene.table.pace, scene))
+    label = scene.say("Pace: {pace}", pace=_pace_name(scene.table.pace, scene.context))
     return scene.press(Verb.PACE, label, arg=following.value)
 
 

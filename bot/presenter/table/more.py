@@ -56,7 +56,7 @@ def more_screen(
     buttons += [*ask_button(scene), *kitty_button(scene), rules_button(scene), *_switch(scene)]
     if link is not None:
         buttons.append(Link(scene.say("Go to the table"), link))
-    back = back_button(scene.table.table_id, scene)
+    back = back_button(scene.table.table_id, scene.context)
     if len(buttons) == MOST_IN_ROW:
         rows = (*rows, Row(tuple(buttons)))
         buttons = []
@@ -69,7 +69,7 @@ def more_screen(
 def more_of_hand(table: TableView, context: RenderContext, page: int = 1) -> Message:
     """Build a page of a finished hand in words, with its files; ValueError before the end."""
     scene = Scene.of(table, context)
-    below = *files_row(scene), Row((back_button(table.table_id, scene),))
+    below = *files_row(scene), Row((back_button(table.table_id, scene.context),))
     return framed(*_page(_hand_over(scene), page, str(table.hand_no), scene, below))
 
 
@@ -83,7 +83,7 @@ def _page(
     def id_of(number: int) -> ComponentId:
         return scene.id_of(Verb.MORE, f"{hand}/{number}")
 
-    return paged(text, page, id_of, scene, *own, *below)
+    return paged(text, page, id_of, scene.context, *own, *below)
 
 
 def _texts(message: Message) -> list[Part]:
@@ -127,8 +127,8 @@ def _hand_over(scene: Scene) -> tuple[Part, ...]:
 
 def _switch(scene: Scene) -> tuple[Button, ...]:
     """Build the button that switches between pictures and words, if the game has pictures."""
-    if not (scene.may_switch and scene.has_pictures):
+    if not (scene.context.may_switch and scene.has_pictures):
         return ()
-    if scene.pictures:
+    if scene.context.pictures:
         return (scene.press(Verb.PICTURES, scene.say("Text only"), arg=PICTURES_OFF),)
     return (scene.press(Verb.PICTURES, scene.say("With pictures"), arg=PICTURES_ON),)

@@ -187,13 +187,17 @@ def _own_tiles(scene: Scene) -> list[str]:
     if not view.hand:
         return [scene.say("You have no dominoes left.")]
     hand = sort_hand(view.hand, view.contract)
-    sentences = [scene.say("Your dominoes: {tiles}", tiles=scene.tiles(hand, game))]
+    sentences = [scene.say("Your dominoes: {tiles}", tiles=scene.context.tiles(hand, game))]
     playable = {action.tile for action in view.legal if isinstance(action, PlayTile)}
     if playable:
-        tiles = scene.tiles([tile for tile in dict.fromkeys(hand) if tile in playable], game)
+        tiles = scene.context.tiles(
+            [tile for tile in dict.fromkeys(hand) if tile in playable], game
+        )
         sentences.append(scene.say("You can play: {tiles}", tiles=tiles))
     if view.kitty and view.phase is Phase.EXCHANGE:
-        sentences.append(scene.say("Left over: {tiles}", tiles=scene.tiles(view.kitty, game)))
+        sentences.append(
+            scene.say("Left over: {tiles}", tiles=scene.context.tiles(view.kitty, game))
+        )
     return sentences
 
 

@@ -96,7 +96,7 @@ def high_bid_line(scene: Scene) -> str:
 
 def played(scene: Scene, play: PlayTile, *, led: bool) -> str:
     """Write "Ana 6-4 (10), led"."""
-    tile = scene.seen_tile(play.tile, scene.table.rules.game)
+    tile = scene.context.seen_tile(play.tile, scene.table.rules.game)
     name = name_for_reader(scene, play.seat)
     if led and play.declared:
         suit = scene.words.suit(play.declared)

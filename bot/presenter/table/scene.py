@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Self
 
 from bot.render import has_composition
 from bot.tables.views import PanelView, TableView
 from texas42.engine import Phase, SeatView
 
 from ..words.ids import ComponentId, Verb
+from ..words.language import Words
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene(RenderContext):
-    """A table, a view of its hand, and the reader's language and pictures.
+class Scene:
+    """A table, a view of its hand, and the context of its reader: language and pictures.
 
     `hand` is the reader's own view, or the public one; None while no hand is dealt. `brief`: names
     are cut as a picture beside them cuts them. `reader`: the seat that is "you"; None on a screen
     for everyone, and for a watcher.
     """
 
+    context: RenderContext
     table: TableView
     hand: SeatView | None
     brief: bool = False
@@ -32,7 +35,28 @@ class Scene(RenderContext):
     def of(cls, table: TableView, context: RenderContext, hand: SeatView | None = None) -> Scene:
         """Build the scene of a table; without a view of the hand, the public one."""
         shown = table.view if hand is None else hand
-        return cls(table=table, hand=shown, **_fields_of(context, table))
+        return cls(context=_of_table(context, table), table=table, hand=shown)
+
+    @property
+    def words(self) -> Words:
+        """The reader's language."""
+        return self.context.words
+
+    def say(self, text: str, /, **values: object) -> str:
+        """Translate a sentence for the reader; see `Words.say`."""
+        return self.words.say(text, **values)
+
+    def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Translate a sentence for a number; see `Words.plural`."""
+        return self.words.plural(one, many, number, **values)
+
+    def both(self, items: Iterable[str]) -> str:
+        """Write "a, b and c"."""
+        return self.words.both(items)
+
+    def without_emoji(self) -> Self:
+        """Build the scene with dominoes in numbers alone."""
+        return replace(self, context=replace(self.context, tile_emoji={}))
 
     @property
     def view(self) -> SeatView:
@@ -59,7 +83,7 @@ class Scene(RenderContext):
     @property
     def shows_pictures(self) -> bool:
         """True if the reader sees a picture of the table, not words."""
-        return self.pictures and self.has_pictures
+        return self.context.pictures and self.has_pictures
 
     def id_of(self, verb: Verb, arg: str = "", copy: int = 1) -> ComponentId:
         """Build the id of a button or select of the table."""
@@ -98,9 +122,15 @@ class PanelScene(Scene):
     @classmethod
     def of_panel(cls, panel: PanelView, context: RenderContext, link: str | None) -> PanelScene:
         """Build the scene of a panel."""
-        inherited = _fields_of(context, panel.table)
-        inherited["reader"] = panel.seat
-        return cls(table=panel.table, hand=panel.view, panel=panel, link=link, **inherited)
+        newcomer = panel.guided or panel.table.first_game
+        return cls(
+            context=replace(_of_table(context, panel.table), newcomer=newcomer),
+            table=panel.table,
+            hand=panel.view,
+            reader=panel.seat,
+            panel=panel,
+            link=link,
+        )
 
     @property
     def has_guide(self) -> bool:
@@ -146,8 +176,6 @@ def own_side(view: SeatView) -> int | None:
     return None if view.seat is None else view.rules.game.side_of(view.seat)
 
 
-def _fields_of(context: RenderContext, table: TableView) -> dict[str, Any]:
-    inherited = {each.name: getattr(context, each.name) for each in fields(RenderContext)}
-    if table.deals.one_hand:  # scored by points, but bid as at a table by marks
-        inherited["words"] = context.words.in_marks
-    return inherited
+def _of_table(context: RenderContext, table: TableView) -> RenderContext:
+    """Build the context of a table: a single hand is scored by points, but bid as if by marks."""
+    return replace(context, words=context.words.in_marks) if table.deals.one_hand else context

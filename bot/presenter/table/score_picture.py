@@ -34,7 +34,7 @@ def score_picture(scene: Scene) -> ScorePicture:
         deciding=() if low else deciding,
         deciding_words="" if low else words,
         size=Size.LOBBY if low else Size.BOARD if scene.own is None else Size.PANEL,
-        colors=scene.colors,
+        colors=scene.context.colors,
     )
 
 

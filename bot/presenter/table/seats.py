@@ -101,7 +101,7 @@ def seat_title(scene: Scene, seat: int) -> str:
         newcomer = shown_name(scene.table.newcomers[seat])
         return scene.say("{name} (computer; next hand: {newcomer})", name=name, newcomer=newcomer)
     if line.occupant is Occupant.COMPUTER:
-        return _computer_title(name, line.level, scene)
+        return _computer_title(name, line.level, scene.context)
     if line.away:
         return scene.say("{name} (away, computer plays)", name=name)
     return name
@@ -123,17 +123,17 @@ def _computer_title(name: str, level: str, context: RenderContext) -> str:
 def _name(scene: Scene, seat: int, *, markdown: bool) -> str:
     if scene.table.seats[seat].occupant is Occupant.OPEN:
         return scene.say("open seat")
-    return _shown(scene.table.players[seat], seat, scene, markdown=markdown)
+    return _shown(scene.table.players[seat], seat, scene.context, markdown=markdown)
 
 
 def name_now(scene: Scene, seat: int) -> str:
     """Name in Markdown who has a seat now, after the hand shown: they play the next one."""
-    return _shown(scene.table.names[seat], seat, scene, markdown=True)
+    return _shown(scene.table.names[seat], seat, scene.context, markdown=True)
 
 
 def option_now(scene: Scene, seat: int) -> str:
     """Name without Markdown who has a seat now, for a list."""
-    return kept_apart(_shown(scene.table.names[seat], seat, scene, markdown=False))
+    return kept_apart(_shown(scene.table.names[seat], seat, scene.context, markdown=False))
 
 
 def _shown(name: str, seat: int, context: RenderContext, *, markdown: bool) -> str:
@@ -149,7 +149,7 @@ def side_label(scene: Scene, side: int) -> str:
     if not all(map(has_glyphs, names)):
         return ""
     shown = [_short(name) for name in names]
-    return " & ".join(shown) if names == members else _of_many(shown[0], scene)
+    return " & ".join(shown) if names == members else _of_many(shown[0], scene.context)
 
 
 def _short(name: str, most: int = SHORT) -> str:
@@ -185,7 +185,7 @@ def side_name(scene: Scene, side: int) -> str:
             else scene.say("your side")
         )
     names = _members(scene, side)
-    return scene.both(names) if len(names) <= PAIR else _of_many(names[0], scene)
+    return scene.both(names) if len(names) <= PAIR else _of_many(names[0], scene.context)
 
 
 def _members(scene: Scene, side: int) -> list[str]:

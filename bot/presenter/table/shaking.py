@@ -25,7 +25,7 @@ def fair_shake(table: TableView, context: RenderContext, *, origin: str = "") ->
     draw = scene.table.draw
     said = () if draw is None else (_fair_draw(scene, draw),)
     proof = () if draw is None or not draw.drawn else (_draw_proof(scene, draw),)
-    back = way_back(table.table_id, origin, scene)
+    back = way_back(table.table_id, origin, scene.context)
     if scene.table.commitment is None and scene.table.deals.explained:
         return note(lines(no_proof(context), *said), Row((back,)))
     if scene.table.commitment is None:

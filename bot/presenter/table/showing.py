@@ -16,7 +16,7 @@ def shown_lines(scene: Scene) -> list[str]:
 
 
 def _shown_line(scene: Scene, showing: Showing) -> str:
-    tiles = scene.tiles(showing.tiles, scene.view.rules.game)
+    tiles = scene.context.tiles(showing.tiles, scene.view.rules.game)
     if scene.hand is not None and scene.hand.seat == showing.seat:
         return _own_line(scene, showing, tiles)
     name = seat_name(scene, showing.seat)

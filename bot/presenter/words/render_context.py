@@ -38,7 +38,8 @@ class RenderContext:
     `tile_emoji`: each tile's emoji with its count, as Discord text; a tile without one is written
     in numbers. `command_ids`: Discord's ids of the slash commands by first word, once known.
     `pictures`: the reader sees pictures of the table, not words; `may_switch`: they may choose.
-    `avatars`: names of available avatars by user id. `colors`: the pictures' palette.
+    `avatars`: names of available avatars by user id. `colors`: the pictures' palette. `newcomer`:
+    the reader is learning the words of the game.
     """
 
     words: Words = field(default_factory=Words)
@@ -48,6 +49,7 @@ class RenderContext:
     may_switch: bool = True
     avatars: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     colors: Colors = Colors.STANDARD
+    newcomer: bool = False
 
     def say(self, text: str, /, **values: object) -> str:
         """Translate a sentence for the reader; see `Words.say`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -281,20 +282,18 @@ async def test_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: boo
 async def test_only_the_table_with_a_lost_thread_gets_a_new_one(hall: Hall) -> None:
     event_id = await hall.start_event(8)
     first, second = await hall.tables(event_id)
-    await hall.events.lose_place(GUILD + 1, first.known_place.channel_id)
+    before = [first.known_place, second.known_place]
+    await hall.events.lose_place(GUILD + 1, before[0].channel_id)
     await hall.events.lose_place(GUILD, 5)
-    assert [t.known_place.channel_id for t in await hall.tables(event_id)] == [
-        first.known_place.channel_id,
-        second.known_place.channel_id,
-    ]
-    await hall.events.lose_place(GUILD, second.known_place.channel_id)
-    moved = (await hall.tables(event_id))[1]
-    assert moved.known_place.channel_id not in (
-        first.known_place.channel_id,
-        second.known_place.channel_id,
-    )
+    assert [table.place for table in await hall.tables(event_id)] == before
+    await hall.events.lose_place(GUILD, before[1].channel_id)
+    unmoved, moved = await hall.tables(event_id)
+    thread = moved.known_place.channel_id
+    assert unmoved.place == before[0]
+    assert thread not in [place.channel_id for place in before]
+    assert moved.place == replace(before[1], channel_id=thread), "its event and number are the same"
     assert (moved.status, moved.seq) == (Status.PLAYING, second.seq)
-    assert (await hall.view(event_id)).tables[1].channel_id == moved.known_place.channel_id
+    assert (await hall.view(event_id)).tables[1].channel_id == thread
 
 
 async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:

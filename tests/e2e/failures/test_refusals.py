@@ -157,7 +157,7 @@ async def test_deleted_thread_pauses_its_game_if_no_other_can_be_opened(
     assert (await ana.command("event start", stage.channel)).ok
     opened = (await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)))[0]
     stage.sandbox.add_fault(THREADS, **LONG)
-    stage.sandbox.delete_channel(str(opened.channel_id))
+    stage.sandbox.delete_channel(str(opened.known_place.channel_id))
     await stage.until(opened.table_id, lambda view: view.status is Status.PAUSED)
 
 

@@ -21,7 +21,7 @@ from bot.presenter.events.screen import (
 from bot.presenter.events.standings import player_name
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.panel.tools import fits_phone
-from bot.presenter.rules.refusals import explain, sentence
+from bot.presenter.refusals import explain, sentence
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Container, Message, Row

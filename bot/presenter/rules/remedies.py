@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.daily.errors import DateUnknown, DayOver, NotFinished
 from bot.events.errors import (
     BadPartner,
     EventError,
@@ -76,7 +75,7 @@ def remedies(
     """
     if isinstance(error, AlreadySeated):
         return _seated(error, context, again=again, abroad=abroad)
-    if isinstance(error, (TryAgain, TooFast, StillBusy, ReviewNotReady, DateUnknown, EventFull)):
+    if isinstance(error, (TryAgain, TooFast, StillBusy, ReviewNotReady, EventFull)):
         return () if again is None else (Button(context.say("Try again"), again),)
     if isinstance(error, EventError):
         return _of_event(error, context)
@@ -192,7 +191,7 @@ def _elsewhere(error: Exception, context: RenderContext) -> Remedies:
             return (Button(context.say("Profile"), format_id(Verb.PROFILE)),)
         case NoSuchHand() | NoLongerKept() | NotInGame():
             return (Button(context.say("Your games"), format_id(Verb.HISTORY, None, 1)),)
-        case NeedsServer() | NotFinished() | DayOver() | UnplayedHandOfToday():
+        case NeedsServer() | UnplayedHandOfToday():
             return (todays_hand(context),)
         case _:
             return ()

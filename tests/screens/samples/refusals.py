@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.asked.choices import MOST
 from bot.daily import errors as daily
-from bot.presenter.rules.refusals import discord_failed, explain, our_error
+from bot.presenter.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Message
 from bot.tables.errors import AlreadySeated, ChannelBusy, DiscordError, NoThread, ThreadRefusal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.daily.errors import DailyError
 from bot.events.errors import EventError
 from bot.tables.errors import (
     AlreadySeated,
@@ -47,23 +46,27 @@ from texas42.ai.findings.bid_chances import BadQuestion
 from texas42.engine import IllegalAction, NotationError, NotInTurn, SeatView
 from texas42.library import UnknownRule
 
-from ..asked.refusals import asked_sentence, bad_question
-from ..daily.refusals import daily_sentence
-from ..events.refusals import event_sentence
-from ..table.claims import not_granted
-from ..table.scene import Scene
-from ..table.seats import position, seat_name
-from ..table.shaking import no_proof
-from ..words.names import shown_name
-from ..words.parts import note
-from ..words.render_context import RenderContext
-from ..words.spec import Accent, Message, Row
-from .discord_refusals import discord_sentence, not_shown
-from .house_rules import PRESET, rule_examples, rule_words
-from .place_refusals import place_sentence
-from .remedies import remedies
-from .rule_refusals import illegal_sentence, unreadable_sentence
-from .server_refusals import pace_sentence, server_sentence
+from .asked.refusals import asked_sentence, bad_question
+from .daily import refusals as daily
+from .events.refusals import event_sentence
+from .rules.discord_refusals import discord_sentence, not_shown
+from .rules.house_rules import PRESET, rule_examples, rule_words
+from .rules.place_refusals import place_sentence
+from .rules.remedies import remedies
+from .rules.rule_refusals import illegal_sentence, unreadable_sentence
+from .rules.server_refusals import pace_sentence, server_sentence
+from .table.claims import not_granted
+from .table.scene import Scene
+from .table.seats import position, seat_name
+from .table.shaking import no_proof
+from .words.names import shown_name
+from .words.parts import note
+from .words.refusal import RefusedRequest
+from .words.render_context import RenderContext
+from .words.spec import Accent, Message, Row
+
+TOPICS = (daily.REFUSALS,)
+_BY_ERROR = {each.error: each for topic in TOPICS for each in topic}
 
 
 def explain(
@@ -78,10 +81,15 @@ def explain(
     """Build the message to a person whose request was refused, with what it asks for as buttons.
 
     `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
-    library's UnknownGame or UnknownRule. `table` supplies names and rules, `view`, the person's
-    own, the alternatives. `again`, `abroad`: see `remedies`.
+    library's UnknownGame or UnknownRule. The others: see `RefusedRequest`.
     """
-    found = remedies(error, context, table, again=again, abroad=abroad)
+    request = RefusedRequest(context, table, view, again, abroad)
+    refusal = _BY_ERROR.get(type(error))
+    found = (
+        remedies(error, context, table, again=again, abroad=abroad)
+        if refusal is None
+        else refusal.offers(error, request)
+    )
     row = (Row(found),) if found else ()
     return note(sentence(error, context, table, view), *row, accent=Accent.ERROR)
 
@@ -93,6 +101,8 @@ def sentence(
     view: SeatView | None = None,
 ) -> str:
     """Explain a refusal: what is wrong, and what would be right."""
+    if (refusal := _BY_ERROR.get(type(error))) is not None:
+        return refusal.says(error, RefusedRequest(context, table, view))
     if isinstance(error, NotInTurn):
         return _not_in_turn(error, context, table)
     if isinstance(error, IllegalAction):
@@ -101,8 +111,6 @@ def sentence(
         return unreadable_sentence(context, table, view)
     if isinstance(error, EventError):
         return event_sentence(error, context)
-    if isinstance(error, DailyError):
-        return daily_sentence(error, context)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
     if isinstance(error, BadQuestion):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.events.errors import EventError
 from bot.tables.errors import (
     AlreadySeated,
     DealtAsLesson,
@@ -48,7 +47,7 @@ from texas42.library import UnknownRule
 
 from .asked.refusals import asked_sentence, bad_question
 from .daily import refusals as daily
-from .events.refusals import event_sentence
+from .events import refusals as events
 from .rules.discord_refusals import discord_sentence, not_shown
 from .rules.house_rules import PRESET, rule_examples, rule_words
 from .rules.place_refusals import place_sentence
@@ -65,7 +64,7 @@ from .words.refusal import RefusedRequest
 from .words.render_context import RenderContext
 from .words.spec import Accent, Message, Row
 
-TOPICS = (daily.REFUSALS,)
+TOPICS = (daily.REFUSALS, events.REFUSALS)
 _BY_ERROR = {each.error: each for topic in TOPICS for each in topic}
 
 
@@ -109,8 +108,6 @@ def sentence(
         return illegal_sentence(error, context, table, view)
     if isinstance(error, NotationError):
         return unreadable_sentence(context, table, view)
-    if isinstance(error, EventError):
-        return event_sentence(error, context)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
     if isinstance(error, BadQuestion):

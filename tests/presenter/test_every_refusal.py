@@ -1,6 +1,7 @@
 """Every error that a person can meet has one sentence, in its topic's list of refusals."""
 
 from bot.daily.errors import DailyError
+from bot.events.errors import EventError
 from bot.presenter.refusals import TOPICS
 
 
@@ -14,4 +15,5 @@ def kinds_below(base):
 def test_every_error_has_one_refusal():
     listed = [each.error for topic in TOPICS for each in topic]
     assert len(set(listed)) == len(listed)
-    assert set(kinds_below(DailyError)) <= set(listed)
+    for base in (DailyError, EventError):
+        assert set(kinds_below(base)) <= set(listed)

@@ -4,18 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.events.errors import (
-    BadPartner,
-    EventError,
-    EventFull,
-    EventHere,
-    NoSuchEvent,
-    PartnersRotate,
-    TooFewPeople,
-    TooLateForPartners,
-    WrongEventStatus,
-)
-from bot.events.model import EventStatus
 from bot.tables.errors import (
     AlreadySeated,
     HandSeen,
@@ -45,7 +33,6 @@ from bot.tables.views import TableView
 from texas42.engine import IllegalAction, NotationError
 
 from ..daily.names import todays_hand
-from ..events.refusals import way_to_play
 from ..table.answers import leave_and
 from ..table.front_door import open_table, ways_in
 from ..table.scene import Scene, my_hand
@@ -75,10 +62,8 @@ def remedies(
     """
     if isinstance(error, AlreadySeated):
         return _seated(error, context, again=again, abroad=abroad)
-    if isinstance(error, (TryAgain, TooFast, StillBusy, ReviewNotReady, EventFull)):
+    if isinstance(error, (TryAgain, TooFast, StillBusy, ReviewNotReady)):
         return () if again is None else (Button(context.say("Try again"), again),)
-    if isinstance(error, EventError):
-        return _of_event(error, context)
     if isinstance(error, NoSuchTable):
         return (*_result(table, context), *ways_in(context))
     if table is not None and (found := _at_table(error, Scene.of(table, context))):
@@ -113,30 +98,6 @@ def _result(table: TableView | None, context: RenderContext) -> Remedies:
     if table is None or table.view is None:
         return ()
     return (Scene.of(table, context).press(Verb.TABLE, context.say("See result")),)
-
-
-def _of_event(error: EventError, context: RenderContext) -> Remedies:
-    match error:
-        case TooFewPeople():
-            return (way_to_play(error, context),)
-        case EventHere(event_id=event_id):
-            return _join(event_id, context.say("Join"))
-        case (
-            PartnersRotate(event_id=event_id)
-            | TooLateForPartners(event_id=event_id)
-            | BadPartner(event_id=event_id)
-        ):
-            return _join(event_id, context.say("Join without a partner"))
-        case WrongEventStatus(status=EventStatus.OPEN | EventStatus.BETWEEN, event_id=event_id):
-            return (Button(context.say("Manage"), format_id(Verb.EVENT_MANAGE, event_id)),)
-        case NoSuchEvent() | WrongEventStatus(status=EventStatus.CLOSED):
-            return ways_in(context)
-        case _:
-            return ()
-
-
-def _join(event_id: str, label: str) -> Remedies:
-    return (Button(label, format_id(Verb.EVENT_JOIN, event_id), ButtonStyle.SUCCESS),)
 
 
 def _at_table(error: Exception, scene: Scene) -> Remedies:

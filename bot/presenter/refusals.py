@@ -8,26 +8,20 @@ from bot.tables.errors import (
     DiscordError,
     EventTable,
     GameGoesOn,
-    GameNotOver,
     HandSeen,
     HintsOff,
     InNextHand,
     NeedsServer,
-    NoLongerKept,
     NoShakeWords,
-    NoSuchHand,
     NoSuchSeat,
     NoSuchTable,
     NotAsked,
     NothingToClaim,
     NotHost,
-    NotInGame,
     NotProven,
     NotSeated,
     NotYourTurn,
     OutdatedCommand,
-    PlayedByOlderRules,
-    ReviewNotReady,
     RuleTooHigh,
     SeatsOpen,
     SeatTaken,
@@ -41,13 +35,13 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
-from texas42.ai.findings.bid_chances import BadQuestion
 from texas42.engine import IllegalAction, NotationError, NotInTurn, SeatView
 from texas42.library import UnknownRule
 
-from .asked.refusals import asked_sentence, bad_question
+from .asked import refusals as asked
 from .daily import refusals as daily
 from .events import refusals as events
+from .hand import refusals as hand
 from .rules.discord_refusals import discord_sentence, not_shown
 from .rules.house_rules import PRESET, rule_examples, rule_words
 from .rules.place_refusals import place_sentence
@@ -64,7 +58,7 @@ from .words.refusal import RefusedRequest
 from .words.render_context import RenderContext
 from .words.spec import Accent, Message, Row
 
-TOPICS = (daily.REFUSALS, events.REFUSALS)
+TOPICS = (asked.REFUSALS, daily.REFUSALS, events.REFUSALS, hand.REFUSALS)
 _BY_ERROR = {each.error: each for topic in TOPICS for each in topic}
 
 
@@ -110,8 +104,6 @@ def sentence(
         return unreadable_sentence(context, table, view)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
-    if isinstance(error, BadQuestion):
-        return bad_question(error, context.words)
     if isinstance(error, TableError):
         return _table_sentence(error, context)
     if isinstance(error, UnknownRule):
@@ -178,10 +170,8 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
         _of_tables,
         _of_seats,
         _of_turns,
-        _of_the_past,
         place_sentence,
         server_sentence,
-        asked_sentence,
         pace_sentence,
     )
     for explainer in explainers:
@@ -274,29 +264,6 @@ def _of_seats(error: TableError, context: RenderContext) -> str:
                 "{n} seats are open. Invite someone, or press Start to play with computers.",
                 count,
             )
-        case _:
-            return ""
-
-
-def _of_the_past(error: TableError, context: RenderContext) -> str:
-    """Say why something about a finished hand can't be shown."""
-    match error:
-        case PlayedByOlderRules():
-            return context.say(
-                "A rule has changed since that hand was played, so I can't replay it."
-            )
-        case NoSuchHand():
-            return context.say("I can't find that hand here. Use /replay to pick one that's over.")
-        case NoLongerKept():
-            return context.say("That table ended long ago. Only its results are still here.")
-        case NotInGame():
-            return context.say("You didn't play in that game. I coach only those who did.")
-        case GameNotOver():
-            return context.say("That game isn't over yet. Ask me again when it is.")
-        case ReviewNotReady(begun=True):
-            return context.say("I'm still working on that one. Press again in a minute.")
-        case ReviewNotReady():
-            return context.say("Too many hands to look at right now. Press again in a minute.")
         case _:
             return ""
 

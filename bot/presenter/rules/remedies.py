@@ -10,22 +10,16 @@ from bot.tables.errors import (
     HintsOff,
     NeedsServer,
     NoLeaderboard,
-    NoLongerKept,
-    NoSuchHand,
     NoSuchTable,
-    NotInGame,
     NotSeated,
-    ReviewNotReady,
     SeatsOpen,
     SeatTaken,
     StillBusy,
     TableElsewhere,
     TableFull,
     TooFast,
-    TooManyVotes,
     TryAgain,
     UnknownButton,
-    UnplayedHandOfToday,
     WrongStatus,
 )
 from bot.tables.model import Status
@@ -62,7 +56,7 @@ def remedies(
     """
     if isinstance(error, AlreadySeated):
         return _seated(error, context, again=again, abroad=abroad)
-    if isinstance(error, (TryAgain, TooFast, StillBusy, ReviewNotReady)):
+    if isinstance(error, (TryAgain, TooFast, StillBusy)):
         return () if again is None else (Button(context.say("Try again"), again),)
     if isinstance(error, NoSuchTable):
         return (*_result(table, context), *ways_in(context))
@@ -86,11 +80,6 @@ def _seated(
 def _go_to(guild_id: int | None, channel_id: int, context: RenderContext) -> Link:
     place = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
     return Link(context.say("Go"), place)
-
-
-def _vote(number: int, guild: int, channel: int, message: int, context: RenderContext) -> Link:
-    place = f"https://discord.com/channels/{guild}/{channel}/{message}"
-    return Link(context.say("Vote {number}", number=number), place)
 
 
 def _result(table: TableView | None, context: RenderContext) -> Remedies:
@@ -146,13 +135,9 @@ def _elsewhere(error: Exception, context: RenderContext) -> Remedies:
             return (_go_to(*place, context),)
         case TableFull() | NotSeated():
             return (open_table(context),)
-        case TooManyVotes(messages=messages):
-            return tuple(_vote(number, *place, context) for number, place in enumerate(messages, 1))
         case NoLeaderboard():
             return (Button(context.say("Profile"), format_id(Verb.PROFILE)),)
-        case NoSuchHand() | NoLongerKept() | NotInGame():
-            return (Button(context.say("Your games"), format_id(Verb.HISTORY, None, 1)),)
-        case NeedsServer() | UnplayedHandOfToday():
+        case NeedsServer():
             return (todays_hand(context),)
         case _:
             return ()

@@ -22,7 +22,6 @@ from bot.tables.errors import (
     NotSeated,
     NotYourTurn,
     OutdatedCommand,
-    RuleTooHigh,
     SeatsOpen,
     SeatTaken,
     TableElsewhere,
@@ -36,14 +35,13 @@ from bot.tables.errors import (
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 from texas42.engine import IllegalAction, NotationError, NotInTurn, SeatView
-from texas42.library import UnknownRule
 
 from .asked import refusals as asked
 from .daily import refusals as daily
 from .events import refusals as events
 from .hand import refusals as hand
+from .rules import refusals as rules
 from .rules.discord_refusals import discord_sentence, not_shown
-from .rules.house_rules import PRESET, rule_examples, rule_words
 from .rules.place_refusals import place_sentence
 from .rules.remedies import remedies
 from .rules.rule_refusals import illegal_sentence, unreadable_sentence
@@ -58,7 +56,7 @@ from .words.refusal import RefusedRequest
 from .words.render_context import RenderContext
 from .words.spec import Accent, Message, Row
 
-TOPICS = (asked.REFUSALS, daily.REFUSALS, events.REFUSALS, hand.REFUSALS)
+TOPICS = (asked.REFUSALS, daily.REFUSALS, events.REFUSALS, hand.REFUSALS, rules.REFUSALS)
 _BY_ERROR = {each.error: each for topic in TOPICS for each in topic}
 
 
@@ -106,30 +104,7 @@ def sentence(
         return discord_sentence(error, context.words)
     if isinstance(error, TableError):
         return _table_sentence(error, context)
-    if isinstance(error, UnknownRule):
-        return _unknown_rule(error, context)
-    return context.say("I don't know that game. Pick one from the list.")
-
-
-def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
-    name = shown_name(error.name)
-    if not error.choices and error.name == "trumps":
-        return context.say("Those options leave no trump to name.")
-    if not error.choices:
-        return context.say(
-            "This game has no house rule {name}. Pick one from the list while you type.", name=name
-        )
-    if error.name == PRESET:
-        allowed = context.words.either(shown_name(word) for word in error.choices)
-        return context.say("House rules can start from {allowed}.", allowed=allowed)
-    title = rule_words(error.name, context.words).title
-    if error.open_ended:
-        allowed = context.words.either(error.choices)
-        return context.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
-    sentences = context.words.either(
-        f'"{each}"' for each in rule_examples(error.name, context.words)
-    )
-    return context.say("{rule}: you can write {sentences}.", rule=title, sentences=sentences)
+    raise TypeError(f"no sentence for {type(error).__name__}")
 
 
 def our_error(code: str, context: RenderContext, *, done: bool = False) -> Message:
@@ -201,9 +176,6 @@ def _of_tables(error: TableError, context: RenderContext) -> str:
                 seats=seats,
                 people=people,
             )
-        case RuleTooHigh(option=option, most=most):
-            rule = rule_words(option, context.words).title
-            return context.say("{rule} can be at most {most} at a table.", rule=rule, most=most)
         case UnknownButton():
             return context.say("That button is from an older version. Use /hand or /table show.")
         case OutdatedCommand():

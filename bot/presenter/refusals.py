@@ -40,12 +40,12 @@ from .asked import refusals as asked
 from .daily import refusals as daily
 from .events import refusals as events
 from .hand import refusals as hand
+from .people import refusals as people
 from .rules import refusals as rules
 from .rules.discord_refusals import discord_sentence, not_shown
 from .rules.place_refusals import place_sentence
 from .rules.remedies import remedies
 from .rules.rule_refusals import illegal_sentence, unreadable_sentence
-from .rules.server_refusals import pace_sentence, server_sentence
 from .table.claims import not_granted
 from .table.scene import Scene
 from .table.seats import position, seat_name
@@ -56,7 +56,14 @@ from .words.refusal import RefusedRequest
 from .words.render_context import RenderContext
 from .words.spec import Accent, Message, Row
 
-TOPICS = (asked.REFUSALS, daily.REFUSALS, events.REFUSALS, hand.REFUSALS, rules.REFUSALS)
+TOPICS = (
+    asked.REFUSALS,
+    daily.REFUSALS,
+    events.REFUSALS,
+    hand.REFUSALS,
+    people.REFUSALS,
+    rules.REFUSALS,
+)
 _BY_ERROR = {each.error: each for topic in TOPICS for each in topic}
 
 
@@ -146,8 +153,6 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
         _of_seats,
         _of_turns,
         place_sentence,
-        server_sentence,
-        pace_sentence,
     )
     for explainer in explainers:
         if said := explainer(error, context):

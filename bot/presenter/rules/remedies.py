@@ -9,15 +9,12 @@ from bot.tables.errors import (
     HandSeen,
     HintsOff,
     NeedsServer,
-    NoLeaderboard,
     NoSuchTable,
     NotSeated,
     SeatsOpen,
     SeatTaken,
-    StillBusy,
     TableElsewhere,
     TableFull,
-    TooFast,
     TryAgain,
     UnknownButton,
     WrongStatus,
@@ -56,7 +53,7 @@ def remedies(
     """
     if isinstance(error, AlreadySeated):
         return _seated(error, context, again=again, abroad=abroad)
-    if isinstance(error, (TryAgain, TooFast, StillBusy)):
+    if isinstance(error, TryAgain):
         return () if again is None else (Button(context.say("Try again"), again),)
     if isinstance(error, NoSuchTable):
         return (*_result(table, context), *ways_in(context))
@@ -135,8 +132,6 @@ def _elsewhere(error: Exception, context: RenderContext) -> Remedies:
             return (_go_to(*place, context),)
         case TableFull() | NotSeated():
             return (open_table(context),)
-        case NoLeaderboard():
-            return (Button(context.say("Profile"), format_id(Verb.PROFILE)),)
         case NeedsServer():
             return (todays_hand(context),)
         case _:

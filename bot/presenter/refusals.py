@@ -38,12 +38,12 @@ from texas42.engine import IllegalAction, NotationError, NotInTurn, SeatView
 
 from .asked import refusals as asked
 from .daily import refusals as daily
+from .discord import refusals as discord
+from .discord.refusals import not_shown
 from .events import refusals as events
 from .hand import refusals as hand
 from .people import refusals as people
 from .rules import refusals as rules
-from .rules.discord_refusals import discord_sentence, not_shown
-from .rules.place_refusals import place_sentence
 from .rules.remedies import remedies
 from .rules.rule_refusals import illegal_sentence, unreadable_sentence
 from .table.claims import not_granted
@@ -59,6 +59,7 @@ from .words.spec import Accent, Message, Row
 TOPICS = (
     asked.REFUSALS,
     daily.REFUSALS,
+    discord.REFUSALS,
     events.REFUSALS,
     hand.REFUSALS,
     people.REFUSALS,
@@ -107,8 +108,6 @@ def sentence(
         return illegal_sentence(error, context, table, view)
     if isinstance(error, NotationError):
         return unreadable_sentence(context, table, view)
-    if isinstance(error, DiscordError):
-        return discord_sentence(error, context.words)
     if isinstance(error, TableError):
         return _table_sentence(error, context)
     raise TypeError(f"no sentence for {type(error).__name__}")
@@ -135,8 +134,8 @@ def our_error(code: str, context: RenderContext, *, done: bool = False) -> Messa
 
 def discord_failed(error: DiscordError, context: RenderContext, *, done: bool) -> Message:
     """Build the message to a person who waited for a failed Discord call; see `our_error`."""
-    said = not_shown if done else discord_sentence
-    return note(said(error, context.words), accent=Accent.ERROR)
+    said = not_shown if done else sentence
+    return note(said(error, context), accent=Accent.ERROR)
 
 
 def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | None) -> str:
@@ -152,7 +151,6 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
         _of_tables,
         _of_seats,
         _of_turns,
-        place_sentence,
     )
     for explainer in explainers:
         if said := explainer(error, context):

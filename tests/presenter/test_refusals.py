@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.presenter.discord.board_trouble import board_trouble
 from bot.presenter.refusals import discord_failed, explain, our_error, sentence
-from bot.presenter.rules.discord_refusals import board_trouble
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Accent, Row
 from bot.tables import errors

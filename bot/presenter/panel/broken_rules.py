@@ -261,6 +261,9 @@ _SAYS: Mapping[Rule, Callable[[_RefusedAction], str]] = {
     Rule.NOT_IN_KITTY: lambda refused: refused.words.say(
         "The {tile} isn't one of the dominoes left over.", tile=refused.tile()
     ),
+    Rule.TAKEN_UNSEEN: lambda refused: refused.words.say(
+        "You take the one left over unseen: write ? for it, or use the buttons under My hand."
+    ),
     Rule.EXCHANGE_SIZE: lambda refused: refused.words.say(
         "You take {take} and put back {give}. Put back as many as you take.",
         take=refused.data["take"],

@@ -1,7 +1,9 @@
 """Every error that a person can meet has one sentence, in its topic's list of refusals."""
 
+from dataclasses import is_dataclass
 from importlib import import_module
 from importlib.resources import files
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -14,7 +16,7 @@ from bot.tables.errors import DiscordError, TableError
 from tests.screens.samples.refusals import DAILY, FAULTS, UNKNOWN
 from tests.screens.states.events import REFUSALS as EVENT_ERRORS
 from tests.screens.states.refusals import DATA, TABLE_ERRORS
-from texas42.engine import IllegalAction, NotationError, NotInTurn, Rule
+from texas42.engine import IllegalAction, NotationError, NotInTurn, Rule, SeatView, Tile
 
 ERRORS = (
     *(*TABLE_ERRORS, *EVENT_ERRORS, *DAILY, *FAULTS, *UNKNOWN),
@@ -56,3 +58,19 @@ def test_every_refusal_is_a_sentence_filled_by_its_error(error):
     assert "{" not in said
     assert "engine's own words" not in said
     assert type(error).__name__ not in said
+
+
+def held_by(kind, seen):
+    """Collect the types of an error's values, and of theirs."""
+    if kind in seen:
+        return seen
+    seen.add(kind)
+    hints = get_type_hints(kind if is_dataclass(kind) else getattr(kind, "__init__", kind))
+    for inner in (*get_args(kind), *hints.values()):
+        held_by(inner, seen)
+    return seen
+
+
+@pytest.mark.parametrize("kind", [each for each in LISTED if each.__module__.startswith("bot.")])
+def test_no_error_of_the_bot_holds_a_tile(kind):
+    assert not held_by(kind, set()) & {Tile, SeatView}

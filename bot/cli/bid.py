@@ -12,9 +12,10 @@ from typing import TypeAlias
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_answer
-from bot.presenter.asked.refusals import bad_question
+from bot.presenter.refusals import sentence
 from bot.presenter.words.language import Words
 from bot.presenter.words.parts import plain
+from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.typed import read_tiles
 from bot.runtime.settings import load_settings
 from texas42.ai.findings.bid_chances import (
@@ -81,7 +82,7 @@ def answer(options: argparse.Namespace, cache: Path | None) -> int:
             bid_chances = import_module("texas42.ai.rollouts.bid_chances").bid_chances
         found: BidChances = bid_chances(sampler, question)
     except BadQuestion as error:
-        complain(plain(bad_question(error, Words())), "bid")
+        complain(plain(sentence(error, RenderContext())), "bid")
         return MISUSED
     except (EngineError, SolverMissing) as error:
         complain(str(error), "bid")

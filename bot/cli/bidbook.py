@@ -11,9 +11,9 @@ from bot.cli.bid import bid_table, bids_json, read_hand
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_answer, print_line
-from bot.presenter.asked.refusals import bad_question
-from bot.presenter.words.language import Words
+from bot.presenter.refusals import sentence
 from bot.presenter.words.parts import plain
+from bot.presenter.words.render_context import RenderContext
 from bot.runtime.settings import load_settings
 from bot.runtime.start_checks import make_data_dir
 from texas42.ai.findings.bid_chances import BIDS, BadQuestion, BidQuestion
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         asked = BidQuestion.of(rules, read_hand(options.tiles)) if options.tiles else None
     except BadQuestion as error:
-        complain(plain(bad_question(error, Words())), "bidbook")
+        complain(plain(sentence(error, RenderContext())), "bidbook")
         return MISUSED
     if options.json and asked is None:
         complain("--json needs the seven dominoes of a hand", "bidbook")

@@ -21,7 +21,7 @@ import discord
 
 from bot.events.errors import EventError
 from bot.presenter.events.ending import event_table_closed
-from bot.presenter.rules.refusals import discord_failed, explain, our_error
+from bot.presenter.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, is_day, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from bot.presenter.rules.undelivered import undelivered_screen
+from bot.presenter.discord.undelivered import undelivered_screen
 from bot.runtime.loops import Loop
 from bot.store.errors import StoreFailure
 from bot.store.sent.undelivered import UndeliveredStore

@@ -19,6 +19,7 @@ from texas42.engine import (
     format_action,
     parse_action,
 )
+from texas42.engine.exchange import require_unseen
 from texas42.records.shake import commitment, hand_name, public_text
 
 from .ahead.next_game import begun
@@ -221,6 +222,8 @@ def act_as_asked(
     require_turn(live, asked.user_id)
     text = asked.words if isinstance(asked.words, str) else asked.words(live.view(seat))
     action = parse_action(text, asked.phase, seat, live.rules)
+    if live.game.deal is not None:
+        require_unseen(live.game.deal, action)
     if question is not None and action not in question.right:
         return Note.WRONG
     return act(live, action, asked.user_id, randomness, now)

@@ -11,9 +11,9 @@ from bot.presenter.asked.answer import answer_screen, bid_lines
 from bot.presenter.asked.buttons import AskedHand, parse_asked_hand
 from bot.presenter.asked.draft import BidDraft, parse_draft, read_draft
 from bot.presenter.asked.picking import picking_screen
-from bot.presenter.asked.refusals import bad_question
 from bot.presenter.asked.seats import ahead, words_around
 from bot.presenter.asked.vote import closed_vote, open_vote
+from bot.presenter.refusals import sentence
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
@@ -69,7 +69,7 @@ def test_nonsense_is_refused_in_a_sentence(calls: str, score: str, problem: Ques
     with pytest.raises(BadQuestion) as refused:
         typed(calls=calls, score=score)
     assert refused.value.problem is problem
-    assert bad_question(refused.value, Words()).endswith(".")
+    assert sentence(refused.value, RenderContext()).endswith(".")
 
 
 def test_call_that_is_too_low_is_refused() -> None:
@@ -78,7 +78,9 @@ def test_call_that_is_too_low_is_refused() -> None:
 
 
 def test_typed_text_is_bounded_and_escaped_in_a_refusal() -> None:
-    said = bad_question(BadQuestion(QuestionFault.NO_DOMINO, "**<@1>** https://x.y " * 9), Words())
+    said = sentence(
+        BadQuestion(QuestionFault.NO_DOMINO, "**<@1>** https://x.y " * 9), RenderContext()
+    )
     assert len(said) < 200
     assert "<@1>" not in said
     assert "https://" not in said

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.rules.refusals import explain
+from bot.presenter.refusals import explain
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.claims import claim_offer
 from bot.presenter.table.pictures import table_alt

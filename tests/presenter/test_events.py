@@ -21,13 +21,13 @@ from bot.presenter.events.screen import (
 from bot.presenter.events.standings import player_name
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.panel.tools import fits_phone
-from bot.presenter.rules.refusals import explain, sentence
+from bot.presenter.refusals import explain
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Container, Message, Row
 from bot.publisher.calls.convert import check
 from bot.tables.model import Status
-from tests.screens.states.events import REFUSALS, event, players, with_round
+from tests.screens.states.events import event, players, with_round
 
 from .tabling import buttons_of, panel_at, sample, table_of, text_of
 from .test_panel_height import MOST, height_in_words
@@ -276,18 +276,6 @@ def test_event_screens_keep_the_limits_with_the_longest_names(
     for message in messages:
         check(message)
     assert len(event_thread_title(8, found, CONTEXT)) <= 100
-
-
-@pytest.mark.parametrize("error", REFUSALS, ids=repr)
-def test_every_refusal_is_a_sentence(error: errors.EventError) -> None:
-    said = sentence(error, CONTEXT)
-    assert said.endswith(".")
-    assert "{" not in said
-
-
-def test_refusal_list_has_every_event_error() -> None:
-    known = set(errors.EventError.__subclasses__())
-    assert {type(error) for error in REFUSALS} == known
 
 
 def test_names_are_escaped() -> None:

@@ -11,7 +11,7 @@ from bot.events.errors import (
     WrongEventStatus,
 )
 from bot.events.model import EventStatus
-from bot.presenter.rules.refusals import explain
+from bot.presenter.refusals import explain
 from bot.presenter.words.ids import ComponentId, Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Link, Row

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presenter.rules.refusals import sentence
+from bot.presenter.refusals import sentence
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.typed import read_call, read_contract, read_play
 from texas42.engine import (

@@ -23,6 +23,8 @@ def redeal_hidden(game, seat, rng):
     """Redeal the tiles that are hidden from a seat."""
     deal = game.deal
     knows_kitty = deal.bidder == seat and deal.phase not in {Phase.CALL, Phase.CONTRACT}
+    if deal.rules.blind_exchange and deal.exchange is None:
+        knows_kitty = False
     others = [s for s in range(len(deal.hands)) if s != seat]
     pool = [tile for s in others for tile in deal.hands[s]]
     if not knows_kitty:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presenter.rules.refusals import sentence
+from bot.presenter.refusals import sentence
 from bot.presenter.table.notices import table_opened
 from bot.presenter.words.render_context import RenderContext
 from bot.tables import errors

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
-from bot.tables.views import Note
-from texas42.engine import IllegalAction, NotationError, Phase, format_action
+from bot.tables.views import Note, TableView
+from texas42.engine import IllegalAction, MakeExchange, NotationError, Phase, format_action
 
 from .house import ANA, DI, EVE, FOUR, House
 
@@ -16,6 +16,10 @@ from .house import ANA, DI, EVE, FOUR, House
 async def _other(house: House, table: str) -> int:
     turn = await house.in_turn(table)
     return next(user for user in FOUR if user != turn)
+
+
+def _phase(table: TableView) -> Phase | None:
+    return None if table.view is None else table.view.phase
 
 
 async def test_act_advances_the_sequence_and_the_turn(house: House) -> None:
@@ -183,3 +187,26 @@ async def test_every_offered_action_is_accepted(house: House) -> None:
         await house.tables.act(table, user, text, phase=panel.view.phase, seq=panel.table.seq)
         others = [(await house.tables.panel(table, other)).view for other in FOUR]
         assert sum(bool(view and view.legal) for view in others) <= 1
+
+
+async def test_bidder_who_swaps_unseen_cannot_find_the_widow_by_guesses(house: House) -> None:
+    """Each guess gets the same answer, and changes nothing, also where the widow is guessed."""
+    table = await house.start_game(*FOUR[:3], game="moon", moon_widow="blind_swap")
+    while _phase(view := await house.tables.view(table)) is not Phase.EXCHANGE:
+        await house.step(table)
+    user = await house.in_turn(table)
+    assert user is not None
+    panel = await house.tables.panel(table, user)
+    assert panel.view is not None
+    given = panel.view.hand[0]
+    answers = set()
+    for guess in view.rules.game.tiles:
+        text = format_action(MakeExchange(0, (guess,), (given,)))
+        with pytest.raises(IllegalAction) as refused:
+            await house.tables.act(table, user, text, phase=Phase.EXCHANGE)
+        answers.add((refused.value.rule, str(refused.value), *refused.value.data.items()))
+    assert len(answers) == 1
+    assert (await house.tables.view(table)).seq == view.seq
+    unseen = format_action(MakeExchange(0, (), (given,), unseen=1))
+    await house.tables.act(table, user, unseen, phase=Phase.EXCHANGE)
+    assert (await house.tables.view(table)).seq == view.seq + 1

@@ -53,6 +53,8 @@ class Rule(StrEnum):
     """tile"""
     NOT_IN_KITTY = "not-in-kitty"
     """tile"""
+    TAKEN_UNSEEN = "taken-unseen"
+    """no keys"""
     EXCHANGE_SIZE = "exchange-size"
     """take, give: how many"""
     MUST_TAKE_COUNT = "must-take-count"

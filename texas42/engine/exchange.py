@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 
-from texas42.engine.deal import Deal, MakeExchange
+from texas42.engine.deal import Action, Deal, MakeExchange, Phase
 from texas42.engine.errors import IllegalAction, Rule
 from texas42.engine.tiles import Tile
 
@@ -64,6 +64,17 @@ def reveal_blind_tiles(deal: Deal, action: MakeExchange) -> MakeExchange:
     if action.unseen != len(deal.undealt):
         return action
     return MakeExchange(action.seat, deal.undealt, action.give)
+
+
+def require_unseen(deal: Deal, action: Action) -> None:
+    """Refuse tiles that a bidder names to take them unseen; raises IllegalAction.
+
+    `apply` accepts the widow by name, as records do; its answer would tell a bidder where it lies.
+    """
+    if not deal.rules.blind_exchange or deal.phase is not Phase.EXCHANGE:
+        return
+    if isinstance(action, MakeExchange) and action.take:
+        raise IllegalAction(Rule.TAKEN_UNSEEN, "The widow is taken unseen.", {})
 
 
 def verify_exchange(deal: Deal, action: MakeExchange) -> None:

@@ -1,4 +1,4 @@
-"""Sentences for refused questions and votes."""
+"""Refusals of questions and votes."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from bot.tables.errors import (
     HandInPlay,
     HandOfToday,
     NotYourVote,
-    TableError,
     TooManyVotes,
     UnplayedHandOfToday,
     VoteOver,
 )
 from texas42.ai.findings.bid_chances import BadQuestion, QuestionFault
 
-from ..words.language import Words
+from ..daily.names import todays_hand
 from ..words.names import shown_name
-from ..words.render_context import RenderContext
+from ..words.refusal import Offers, RefusedRequest, refusal
+from ..words.spec import Link
 
 LONGEST = 20
 """The most characters of a person's text to quote."""
 
 
-def bad_question(error: BadQuestion, words: Words) -> str:
+def _bad_question(error: BadQuestion, request: RefusedRequest) -> str:
     """Explain what is wrong with a question and what would work."""
     what = shown_name(error.what, LONGEST) or "–"
-    say = words.say
+    say = request.say
     texts = {
         QuestionFault.NOT_SEVEN: say(
             "A hand has seven dominoes, and this one has {number}.", number=what
@@ -44,31 +44,54 @@ def bad_question(error: BadQuestion, words: Words) -> str:
     return texts[error.problem]
 
 
-def asked_sentence(error: TableError, context: RenderContext) -> str:
-    """Explain a refused question or vote; empty for any other refusal.
+def _open_votes(error: TooManyVotes, request: RefusedRequest) -> Offers:
+    return tuple(
+        Link(
+            request.say("Vote {number}", number=number),
+            f"https://discord.com/channels/{guild}/{channel}/{message}",
+        )
+        for number, (guild, channel, message) in enumerate(error.messages, 1)
+    )
 
-    Every hand in play gets the same sentence, which doesn't reveal the reason.
-    """
-    say = context.say
-    match error:
-        case HandInPlay():
-            return say("I can't help with this one while you're in a hand. Ask me after it.")
-        case HandOfToday():
-            return say("That's too much like today's hand. Ask the table once the day is over.")
-        case UnplayedHandOfToday():
-            return say(
-                "That's the daily hand. Ask me about it once you've played it, or once the day is "
-                "over."
-            )
-        case NotYourVote():
-            return say("Only the person who asked, or a manager, can close this vote.")
-        case TooManyVotes(most=most):
-            return context.plural(
-                "You have {n} open vote. Close it first.",
-                "You have {n} open votes. Close one first.",
-                most,
-            )
-        case VoteOver():
-            return say("This vote is closed. The answer is on the message.")
-        case _:
-            return ""
+
+REFUSALS = (
+    refusal(BadQuestion, _bad_question),
+    refusal(
+        HandInPlay,  # every hand in play gets the same sentence, which doesn't reveal the reason
+        lambda _, request: request.say(
+            "I can't help with this one while you're in a hand. Ask me after it."
+        ),
+    ),
+    refusal(
+        HandOfToday,
+        lambda _, request: request.say(
+            "That's too much like today's hand. Ask the table once the day is over."
+        ),
+    ),
+    refusal(
+        UnplayedHandOfToday,
+        lambda _, request: request.say(
+            "That's the daily hand. Ask me about it once you've played it, or once the day is over."
+        ),
+        lambda _, request: (todays_hand(request.context),),
+    ),
+    refusal(
+        NotYourVote,
+        lambda _, request: request.say(
+            "Only the person who asked, or a manager, can close this vote."
+        ),
+    ),
+    refusal(
+        TooManyVotes,
+        lambda error, request: request.plural(
+            "You have {n} open vote. Close it first.",
+            "You have {n} open votes. Close one first.",
+            error.most,
+        ),
+        _open_votes,
+    ),
+    refusal(
+        VoteOver,
+        lambda _, request: request.say("This vote is closed. The answer is on the message."),
+    ),
+)

@@ -9,8 +9,8 @@ from bot.tables.model import Status
 from bot.tables.views import Note
 from texas42.engine import Phase, SeatView, Tile, sort_hand
 
+from ..discord.board_trouble import board_trouble
 from ..hand.outcome import score_line
-from ..rules.discord_refusals import board_trouble
 from ..table.claims import claim_line
 from ..table.draw_line import full_draw_line
 from ..table.drawings import NO_SWAP, Swap

@@ -8,7 +8,7 @@ from bot.values.server_settings import EventHosts, ServerSettings
 from bot.values.undelivered import Undelivered, UndeliveredKind
 from texas42.library import Preset, games
 
-from ..rules.undelivered import undelivered_line
+from ..discord.undelivered import undelivered_line
 from ..words.autocomplete import LONGEST
 from ..words.games import BASE_GAME, game_title
 from ..words.ids import ComponentId, Verb

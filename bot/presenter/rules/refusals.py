@@ -1,370 +1,48 @@
-"""A sentence for every refusal: what is wrong and what to do."""
+"""Refusals of games and house rules."""
 
 from __future__ import annotations
 
-from bot.daily.errors import DailyError
-from bot.events.errors import EventError
-from bot.tables.errors import (
-    AlreadySeated,
-    DealtAsLesson,
-    DiscordError,
-    EventTable,
-    GameGoesOn,
-    GameNotOver,
-    HandSeen,
-    HintsOff,
-    InNextHand,
-    NeedsServer,
-    NoLongerKept,
-    NoShakeWords,
-    NoSuchHand,
-    NoSuchSeat,
-    NoSuchTable,
-    NotAsked,
-    NothingToClaim,
-    NotHost,
-    NotInGame,
-    NotProven,
-    NotSeated,
-    NotYourTurn,
-    OutdatedCommand,
-    PlayedByOlderRules,
-    ReviewNotReady,
-    RuleTooHigh,
-    SeatsOpen,
-    SeatTaken,
-    TableElsewhere,
-    TableError,
-    TableFull,
-    TooManyPeople,
-    TryAgain,
-    UnknownButton,
-    WrongStatus,
-)
-from bot.tables.model import Status
-from bot.tables.views import SeatLine, TableView
-from texas42.ai.findings.bid_chances import BadQuestion
-from texas42.engine import IllegalAction, NotationError, NotInTurn, SeatView
-from texas42.library import UnknownRule
+from bot.tables.errors import RuleTooHigh
+from texas42.library import UnknownGame, UnknownRule
 
-from ..asked.refusals import asked_sentence, bad_question
-from ..daily.refusals import daily_sentence
-from ..events.refusals import event_sentence
-from ..table.claims import not_granted
-from ..table.scene import Scene
-from ..table.seats import position, seat_name
-from ..table.shaking import no_proof
-from ..words.ids import ComponentId
 from ..words.names import shown_name
-from ..words.parts import note
-from ..words.render_context import RenderContext
-from ..words.spec import Accent, Message, Row
-from .discord_refusals import discord_sentence, not_shown
+from ..words.refusal import RefusedRequest, refusal
 from .house_rules import PRESET, rule_examples
 from .option_words import rule_title
-from .place_refusals import place_sentence
-from .remedies import remedies
-from .rule_refusals import illegal_sentence, unreadable_sentence
-from .server_refusals import pace_sentence, server_sentence
 
 
-def explain(
-    error: Exception,
-    context: RenderContext,
-    table: TableView | None = None,
-    view: SeatView | None = None,
-    *,
-    again: ComponentId | None = None,
-    abroad: bool = False,
-) -> Message:
-    """Build the message to a person whose request was refused, with what it asks for as buttons.
-
-    `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
-    library's UnknownGame or UnknownRule. `table` supplies names and rules, `view`, the person's
-    own, the alternatives. `again`, `abroad`: see `remedies`.
-    """
-    found = remedies(error, context, table, again=again, abroad=abroad)
-    row = (Row(found),) if found else ()
-    return note(sentence(error, context, table, view), *row, accent=Accent.ERROR)
-
-
-def sentence(
-    error: Exception,
-    context: RenderContext,
-    table: TableView | None = None,
-    view: SeatView | None = None,
-) -> str:
-    """Explain a refusal: what is wrong, and what would be right."""
-    if isinstance(error, NotInTurn):
-        return _not_in_turn(error, context, table)
-    if isinstance(error, IllegalAction):
-        return illegal_sentence(error, context, table, view)
-    if isinstance(error, NotationError):
-        return unreadable_sentence(context, table, view)
-    if isinstance(error, EventError):
-        return event_sentence(error, context)
-    if isinstance(error, DailyError):
-        return daily_sentence(error, context)
-    if isinstance(error, DiscordError):
-        return discord_sentence(error, context.words)
-    if isinstance(error, BadQuestion):
-        return bad_question(error, context.words)
-    if isinstance(error, TableError):
-        return _table_sentence(error, context)
-    if isinstance(error, UnknownRule):
-        return _unknown_rule(error, context)
-    return context.say("I don't know that game. Pick one from the list.")
-
-
-def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
+def _unknown_rule(error: UnknownRule, request: RefusedRequest) -> str:
     name = shown_name(error.name)
+    words = request.context.words
     if not error.choices and error.name == "trumps":
-        return context.say("Those options leave no trump to name.")
+        return request.say("Those options leave no trump to name.")
     if not error.choices:
-        return context.say(
+        return request.say(
             "This game has no house rule {name}. Pick one from the list while you type.", name=name
         )
     if error.name == PRESET:
-        allowed = context.words.either(shown_name(word) for word in error.choices)
-        return context.say("House rules can start from {allowed}.", allowed=allowed)
-    title = rule_title(error.name, context.words)
+        allowed = words.either(shown_name(word) for word in error.choices)
+        return request.say("House rules can start from {allowed}.", allowed=allowed)
+    title = rule_title(error.name, words)
     if error.open_ended:
-        allowed = context.words.either(error.choices)
-        return context.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
-    sentences = context.words.either(
-        f'"{each}"' for each in rule_examples(error.name, context.words)
-    )
-    return context.say("{rule}: you can write {sentences}.", rule=title, sentences=sentences)
+        allowed = words.either(error.choices)
+        return request.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
+    sentences = words.either(f'"{each}"' for each in rule_examples(error.name, words))
+    return request.say("{rule}: you can write {sentences}.", rule=title, sentences=sentences)
 
 
-def our_error(code: str, context: RenderContext, *, done: bool = False) -> Message:
-    """Build the message to a person when the bot itself failed.
-
-    `done`: the request was saved; only its answer failed.
-    """
-    if done:
-        text = context.say(
-            "Something broke while I was showing this. What you did counts. "
-            "Press My hand, or use /hand. Error {code}.",
-            code=code,
-        )
-    else:
-        text = context.say(
-            "Something broke on my side, and nothing changed. Please try again. Error {code}.",
-            code=code,
-        )
-    return note(text, accent=Accent.ERROR)
-
-
-def discord_failed(error: DiscordError, context: RenderContext, *, done: bool) -> Message:
-    """Build the message to a person who waited for a failed Discord call; see `our_error`."""
-    said = not_shown if done else discord_sentence
-    return note(said(error, context.words), accent=Accent.ERROR)
-
-
-def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | None) -> str:
-    seat = error.data.get("to_act")
-    if table is None or not isinstance(seat, int):
-        return context.say("It isn't your turn. I'll call you.")
-    name = seat_name(Scene.of(table, context), seat)
-    return context.say("It's {name}'s turn. I'll call you.", name=name)
-
-
-def _table_sentence(error: TableError, context: RenderContext) -> str:
-    explainers = (
-        _of_tables,
-        _of_seats,
-        _of_turns,
-        _of_the_past,
-        place_sentence,
-        server_sentence,
-        asked_sentence,
-        pace_sentence,
-    )
-    for explainer in explainers:
-        if said := explainer(error, context):
-            return said
-    raise TypeError(f"no sentence for {type(error).__name__}")
-
-
-def _of_tables(error: TableError, context: RenderContext) -> str:
-    match error:
-        case TableElsewhere(places=places):
-            where = context.words.either(f"<#{place.channel_id}>" for place in places)
-            return context.say("Your table is in {where}. Use this there.", where=where)
-        case NoSuchTable(number=None):
-            return context.say("There's no table here.")
-        case NoSuchTable(number=number):
-            return context.say("Table {number} has ended.", number=number)
-        case WrongStatus() | GameGoesOn():
-            return _wrong_time(error, context)
-        case NotHost(host=host):
-            return context.say("Only the host, {name}, can do that.", name=shown_name(host))
-        case EventTable():
-            return context.say("This table belongs to an event. The event's host can close it.")
-        case TooManyPeople(seats=seats, people=people):
-            return context.say(
-                "That game has {seats} seats, and {people} of you sit here.",
-                seats=seats,
-                people=people,
-            )
-        case RuleTooHigh(option=option, most=most):
-            rule = rule_title(option, context.words)
-            return context.say("{rule} can be at most {most} at a table.", rule=rule, most=most)
-        case UnknownButton():
-            return context.say("That button is from an older version. Use /hand or /table show.")
-        case OutdatedCommand():
-            return context.say(
-                "That command has changed, and Discord showed you an older form of it. Restart "
-                "Discord, then type the command again."
-            )
-        case TryAgain():
-            return context.say("I couldn't save that, so nothing changed. Please try again.")
-        case _:
-            return ""
-
-
-def _hints_off(context: RenderContext, *, fixed: bool) -> str:
-    if fixed:
-        return context.say("No hints in an event or a match when people play each other.")
-    return context.say("Hints are off here. The host can turn them on under Table….")
-
-
-def _of_seats(error: TableError, context: RenderContext) -> str:
-    match error:
-        case NotSeated(number=number):
-            return context.say(
-                "You're watching Table {number}; only its players can do that. "
-                "Take a seat, or open a table of your own.",
-                number=number,
-            )
-        case SeatTaken(by=by, free=free):
-            return _explain_taken_seat(by, free, context)
-        case NeedsServer():
-            return context.say("Tables open in a server's channel. Ask for one there.")
-        case InNextHand(number=number):
-            return context.say(
-                "You're in from the next hand at Table {number}. Until then a computer plays "
-                "your seat.",
-                number=number,
-            )
-        case HandSeen(seat=line):
-            return context.say(
-                "You've seen this hand's dominoes from seat {number}. Go back there, or take "
-                "another seat after this hand.",
-                number=line.seat + 1,
-            )
-        case NoSuchSeat(count=count):
-            return context.say("Pick a seat from 1 to {count}.", count=count)
-        case TableFull(number=number):
-            return context.say("Table {number} is full. Open one of your own.", number=number)
-        case AlreadySeated(place=place):
-            return context.say(
-                "You still sit at Table {number} ({where}).",
-                number=place.number,
-                where=f"<#{place.channel_id}>",
-            )
-        case SeatsOpen(count=count):
-            return context.plural(
-                "{n} seat is open. Invite someone, or press Start to play with a computer.",
-                "{n} seats are open. Invite someone, or press Start to play with computers.",
-                count,
-            )
-        case _:
-            return ""
-
-
-def _of_the_past(error: TableError, context: RenderContext) -> str:
-    """Say why something about a finished hand can't be shown."""
-    match error:
-        case PlayedByOlderRules():
-            return context.say(
-                "A rule has changed since that hand was played, so I can't replay it."
-            )
-        case NoSuchHand():
-            return context.say("I can't find that hand here. Use /replay to pick one that's over.")
-        case NoLongerKept():
-            return context.say("That table ended long ago. Only its results are still here.")
-        case NotInGame():
-            return context.say("You didn't play in that game. I coach only those who did.")
-        case GameNotOver():
-            return context.say("That game isn't over yet. Ask me again when it is.")
-        case ReviewNotReady(begun=True):
-            return context.say("I'm still working on that one. Press again in a minute.")
-        case ReviewNotReady():
-            return context.say("Too many hands to look at right now. Press again in a minute.")
-        case _:
-            return ""
-
-
-def _of_turns(error: TableError, context: RenderContext) -> str:
-    match error:
-        case HintsOff(fixed=fixed):
-            return _hints_off(context, fixed=fixed)
-        case NotYourTurn(name=None):
-            return context.say("It's nobody's turn right now.")
-        case NotYourTurn(name=name):
-            return context.say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
-        case NotProven(leads=True):
-            return not_granted(context)
-        case NotProven():
-            return context.say("You can lay down when it's your turn to lead.")
-        case DealtAsLesson():
-            return no_proof(context)
-        case NoShakeWords():
-            return context.say("Type some letters or digits: nothing else goes into the shake.")
-        case NothingToClaim():
-            return context.say("There's nothing to lay down for in nel-o: every trick is a loss.")
-        case NotAsked(claimer=None):
-            return context.say("Nobody has laid down right now.")
-        case NotAsked(claimer=claimer):
-            return context.say(
-                "{name} laid down, and only the other side answers.", name=shown_name(claimer or "")
-            )
-        case _:
-            return ""
-
-
-def _explain_taken_seat(by: str, free: tuple[SeatLine, ...], context: RenderContext) -> str:
-    name = shown_name(by)
-    if not free:
-        return context.say("{name} just took that seat, and no other is open.", name=name)
-    seats = [position(line.seat, context) for line in free]
-    return context.plural(
-        "{name} just took that seat. {seats} is open.",
-        "{name} just took that seat. {seats} are open.",
-        len(free),
-        name=name,
-        seats=context.both(seats),
-    )
-
-
-def _wrong_time(error: WrongStatus | GameGoesOn, context: RenderContext) -> str:
-    """Say what goes on at a table that makes a request impossible now."""
-    number = error.number
-    if isinstance(error, WrongStatus):
-        return _wrong_status(number, error.status, context)
-    if error.match:
-        return context.say(
-            "Table {number} is playing a match. You can change that when it's over.", number=number
-        )
-    return context.say(
-        "Table {number} is playing a game. You can change that when it's over.", number=number
-    )
-
-
-def _wrong_status(number: int | None, status: Status, context: RenderContext) -> str:
-    if number is None:
-        over = status is not Status.PLAYING
-        return context.say("This hand is over.") if over else context.say("This hand isn't over.")
-    texts = {
-        Status.LOBBY: context.say("The game at Table {number} hasn't started.", number=number),
-        Status.PLAYING: context.say("Table {number} is in the middle of a hand.", number=number),
-        Status.BETWEEN: context.say(
-            "The hand at Table {number} is over. Press Ready.", number=number
+REFUSALS = (
+    refusal(
+        UnknownGame,
+        lambda _, request: request.say("I don't know that game. Pick one from the list."),
+    ),
+    refusal(UnknownRule, _unknown_rule),
+    refusal(
+        RuleTooHigh,
+        lambda error, request: request.say(
+            "{rule} can be at most {most} at a table.",
+            rule=rule_title(error.option, request.context.words),
+            most=error.most,
         ),
-        Status.FINISHED: context.say("The game at Table {number} is over.", number=number),
-        Status.PAUSED: context.say("Table {number} is paused. Use /hand to go on.", number=number),
-        Status.CLOSED: context.say("Table {number} has ended.", number=number),
-    }
-    return texts[status]
+    ),
+)

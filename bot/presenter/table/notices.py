@@ -12,8 +12,8 @@ from bot.tables.views import TableView
 from bot.values.names import plain_name
 from texas42.engine import Phase
 
-from ..rules.discord_refusals import uploads_limited
-from ..rules.place_refusals import played_here
+from ..discord.board_trouble import uploads_limited
+from ..discord.refusals import played_here
 from ..rules.short_words import house_rules_lines
 from ..words.ids import ComponentId, Verb
 from ..words.parts import known, lines

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.asked.choices import MOST
 from bot.daily import errors as daily
-from bot.presenter.rules.refusals import discord_failed, explain, our_error
+from bot.presenter.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Message
 from bot.tables.errors import AlreadySeated, ChannelBusy, DiscordError, NoThread, ThreadRefusal
@@ -42,6 +42,10 @@ UNKNOWN = (
     UnknownRule("nello", "", ("off", "any")),
     UnknownGame("43"),
 )
+FAULTS = (
+    *(BadQuestion(fault, "9-9") for fault in QuestionFault),
+    BadQuestion(QuestionFault.TOO_MANY_CALLS, str(MOST)),
+)
 
 
 def _named(name: str, errors) -> Iterator[tuple[str, Exception]]:
@@ -69,8 +73,6 @@ def _told(look: Look, name: str, error: Exception, table: TableView | None) -> I
 @samples_of(explain)
 def refusals(look: Look) -> Iterator[Named]:
     table = table_at(look, sample(9))
-    faults = [BadQuestion(fault, "9-9") for fault in QuestionFault]
-    faults.append(BadQuestion(QuestionFault.TOO_MANY_CALLS, str(MOST)))
     busy = NoThread("dominoes", ThreadRefusal.NEWS_FULL)
     more = [AlreadySeated("k3f9q2", Place(7, 42, 42, 2)), ChannelBusy(3, busy)]
     for name, error in (
@@ -79,7 +81,7 @@ def refusals(look: Look) -> Iterator[Named]:
         *_named("", REFUSALS),
         *_named("", DAILY),
         *_named("", UNKNOWN),
-        *_named("", faults),
+        *_named("", FAULTS),
     ):
         yield from _told(look, name, error, table)
 

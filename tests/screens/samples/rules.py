@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.presenter.discord.undelivered import undelivered_screen
 from bot.presenter.rules.help import HELP_TOPICS, help_screen
 from bot.presenter.rules.house_page import house_page
 from bot.presenter.rules.house_rules import groups_in_effect
@@ -15,7 +16,6 @@ from bot.presenter.rules.house_rules_screen import (
     number_form,
 )
 from bot.presenter.rules.screen import rules_screen
-from bot.presenter.rules.undelivered import undelivered_screen
 from bot.tables.model import Status
 from bot.tables.views import Note
 from bot.upkeep.views import Host

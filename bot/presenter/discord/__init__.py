@@ -1,0 +1,1 @@
+"""What Discord refused, and what people can do about it."""

@@ -1,0 +1,170 @@
+"""Refusals of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.tables.errors import (
+    DealtAsLesson,
+    EventTable,
+    GameGoesOn,
+    NeedsServer,
+    NoShakeWords,
+    NoSuchTable,
+    NotHost,
+    OutdatedCommand,
+    TableElsewhere,
+    TryAgain,
+    UnknownButton,
+    WrongStatus,
+)
+from bot.tables.model import Place, Status
+
+from ..daily.names import todays_hand
+from ..words.ids import Verb
+from ..words.names import shown_name
+from ..words.refusal import Offers, RefusedRequest, refusal, try_again
+from ..words.spec import Button, Link
+from .front_door import ways_in
+from .scene import Scene, my_hand
+from .shaking import no_proof
+
+
+def scene_of(request: RefusedRequest) -> Scene | None:
+    """Return the table that the request was about, as everyone sees it."""
+    return None if request.table is None else Scene.of(request.table, request.context)
+
+
+def hand_at_table(_: Exception, request: RefusedRequest) -> Offers:
+    """Offer the person's hand at the table that the request was about."""
+    scene = scene_of(request)
+    return () if scene is None else (my_hand(scene),)
+
+
+def _no_table(error: NoSuchTable, request: RefusedRequest) -> str:
+    if error.number is None:
+        return request.say("There's no table here.")
+    return request.say("Table {number} has ended.", number=error.number)
+
+
+def _result_and_ways_in(_: NoSuchTable, request: RefusedRequest) -> Offers:
+    """Offer the result of a table that has ended, and other games."""
+    scene = scene_of(request)
+    if scene is None or scene.table.view is None:
+        return ways_in(request.context)
+    return (scene.press(Verb.TABLE, scene.say("See result")), *ways_in(request.context))
+
+
+def go_to(place: Place, request: RefusedRequest) -> Link:
+    """Build the link to a table's channel."""
+    link = f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"
+    return Link(request.say("Go"), link)
+
+
+def _elsewhere(error: TableElsewhere, request: RefusedRequest) -> str:
+    where = request.context.words.either(f"<#{place.channel_id}>" for place in error.places)
+    return request.say("Your table is in {where}. Use this there.", where=where)
+
+
+def _way_there(error: TableElsewhere, request: RefusedRequest) -> Offers:
+    if len(error.places) > 1:
+        return ()
+    return tuple(go_to(place, request) for place in error.places)
+
+
+def _wrong_status(error: WrongStatus, request: RefusedRequest) -> str:
+    number = error.number
+    say = request.say
+    if number is None:
+        is_over = error.status is not Status.PLAYING
+        return say("This hand is over.") if is_over else say("This hand isn't over.")
+    texts = {
+        Status.LOBBY: say("The game at Table {number} hasn't started.", number=number),
+        Status.PLAYING: say("Table {number} is in the middle of a hand.", number=number),
+        Status.BETWEEN: say("The hand at Table {number} is over. Press Ready.", number=number),
+        Status.FINISHED: say("The game at Table {number} is over.", number=number),
+        Status.PAUSED: say("Table {number} is paused. Use /hand to go on.", number=number),
+        Status.CLOSED: say("Table {number} has ended.", number=number),
+    }
+    return texts[error.status]
+
+
+def _way_on(_: WrongStatus, request: RefusedRequest) -> Offers:
+    """Offer what the table waits for in its status."""
+    scene = scene_of(request)
+    if scene is None:
+        return ()
+    buttons: dict[Status, Callable[[], Button]] = {
+        Status.LOBBY: lambda: scene.press(Verb.START, scene.say("Start")),
+        Status.BETWEEN: lambda: scene.press(Verb.READY, scene.say("Ready")),
+        Status.FINISHED: lambda: scene.press(Verb.REMATCH, scene.say("Rematch")),
+        Status.PAUSED: lambda: my_hand(scene),
+        Status.PLAYING: lambda: my_hand(scene),
+    }
+    build = buttons.get(scene.table.status)
+    return ways_in(scene.context) if build is None else (build(),)
+
+
+def _game_goes_on(error: GameGoesOn, request: RefusedRequest) -> str:
+    if error.match:
+        return request.say(
+            "Table {number} is playing a match. You can change that when it's over.",
+            number=error.number,
+        )
+    return request.say(
+        "Table {number} is playing a game. You can change that when it's over.",
+        number=error.number,
+    )
+
+
+REFUSALS = (
+    refusal(NoSuchTable, _no_table, _result_and_ways_in),
+    refusal(TableElsewhere, _elsewhere, _way_there),
+    refusal(
+        NeedsServer,
+        lambda _, request: request.say("Tables open in a server's channel. Ask for one there."),
+        lambda _, request: (todays_hand(request.context),),
+    ),
+    refusal(WrongStatus, _wrong_status, _way_on),
+    refusal(GameGoesOn, _game_goes_on),
+    refusal(
+        NotHost,
+        lambda error, request: request.say(
+            "Only the host, {name}, can do that.", name=shown_name(error.host)
+        ),
+    ),
+    refusal(
+        EventTable,
+        lambda _, request: request.say(
+            "This table belongs to an event. The event's host can close it."
+        ),
+    ),
+    refusal(DealtAsLesson, lambda _, request: no_proof(request.context)),
+    refusal(
+        NoShakeWords,
+        lambda _, request: request.say(
+            "Type some letters or digits: nothing else goes into the shake."
+        ),
+    ),
+    refusal(
+        TryAgain,
+        lambda _, request: request.say(
+            "I couldn't save that, so nothing changed. Please try again."
+        ),
+        try_again,
+    ),
+    refusal(
+        UnknownButton,
+        lambda _, request: request.say(
+            "That button is from an older version. Use /hand or /table show."
+        ),
+        hand_at_table,
+    ),
+    refusal(
+        OutdatedCommand,
+        lambda _, request: request.say(
+            "That command has changed, and Discord showed you an older form of it. Restart "
+            "Discord, then type the command again."
+        ),
+    ),
+)

@@ -1,0 +1,149 @@
+"""Refusals of seats."""
+
+from __future__ import annotations
+
+from bot.tables.errors import (
+    AlreadySeated,
+    HandSeen,
+    InNextHand,
+    NoSuchSeat,
+    NotSeated,
+    SeatsOpen,
+    SeatTaken,
+    TableFull,
+    TooManyPeople,
+)
+
+from ..words.ids import ComponentId, Verb
+from ..words.names import shown_name
+from ..words.refusal import Offers, RefusedRequest, refusal
+from ..words.spec import Button, ButtonStyle
+from .answers import leave_and
+from .front_door import open_table
+from .refusals import go_to, scene_of
+from .scene import Scene
+from .seats import position
+
+MOST = 5
+"""The most buttons of a row."""
+
+
+def _leave_or_go(error: AlreadySeated, request: RefusedRequest) -> Offers:
+    """Offer the way to the other table, or to leave it and do at once what was refused."""
+    go = go_to(error.place, request)
+    if request.abroad:
+        return (go,)
+    if request.again is None:
+        return go, Button(request.say("Leave it"), ComponentId(Verb.LEAVE, error.table_id))
+    return leave_and(request.again, error.table_id, request.context), go
+
+
+def _seat_taken(error: SeatTaken, request: RefusedRequest) -> str:
+    name = shown_name(error.by)
+    if not error.free:
+        return request.say("{name} just took that seat, and no other is open.", name=name)
+    seats = [position(line.seat, request.context) for line in error.free]
+    return request.plural(
+        "{name} just took that seat. {seats} is open.",
+        "{name} just took that seat. {seats} are open.",
+        len(error.free),
+        name=name,
+        seats=request.context.both(seats),
+    )
+
+
+def _free_seats(error: SeatTaken, request: RefusedRequest) -> Offers:
+    scene = scene_of(request)
+    return () if scene is None else tuple(_sit(scene, line.seat) for line in error.free[:MOST])
+
+
+def _seen_seat(error: HandSeen, request: RefusedRequest) -> Offers:
+    scene = scene_of(request)
+    return () if scene is None else (_sit(scene, error.seat.seat),)
+
+
+def _sit(scene: Scene, seat: int) -> Button:
+    return scene.press(Verb.SIT, position(seat, scene.context), arg=str(seat))
+
+
+def _sit_or_open(_: NotSeated, request: RefusedRequest) -> Offers:
+    scene = scene_of(request)
+    if scene is None:
+        return (open_table(request.context),)
+    sit = scene.press(Verb.SIT, scene.say("Take a seat"), style=ButtonStyle.SUCCESS)
+    return sit, open_table(scene.context)
+
+
+def _start(_: SeatsOpen, request: RefusedRequest) -> Offers:
+    scene = scene_of(request)
+    if scene is None:
+        return ()
+    return (scene.press(Verb.START, scene.say("Start"), style=ButtonStyle.SUCCESS),)
+
+
+REFUSALS = (
+    refusal(
+        NotSeated,
+        lambda error, request: request.say(
+            "You're watching Table {number}; only its players can do that. "
+            "Take a seat, or open a table of your own.",
+            number=error.number,
+        ),
+        _sit_or_open,
+    ),
+    refusal(SeatTaken, _seat_taken, _free_seats),
+    refusal(
+        InNextHand,
+        lambda error, request: request.say(
+            "You're in from the next hand at Table {number}. Until then a computer plays "
+            "your seat.",
+            number=error.number,
+        ),
+    ),
+    refusal(
+        HandSeen,
+        lambda error, request: request.say(
+            "You've seen this hand's dominoes from seat {number}. Go back there, or take "
+            "another seat after this hand.",
+            number=error.seat.seat + 1,
+        ),
+        _seen_seat,
+    ),
+    refusal(
+        NoSuchSeat,
+        lambda error, request: request.say("Pick a seat from 1 to {count}.", count=error.count),
+    ),
+    refusal(
+        TableFull,
+        lambda error, request: request.say(
+            "Table {number} is full. Open one of your own.", number=error.number
+        ),
+        lambda _, request: (open_table(request.context),),
+    ),
+    refusal(
+        AlreadySeated,
+        lambda error, request: request.say(
+            "You still sit at Table {number} ({where}).",
+            number=error.place.number,
+            where=f"<#{error.place.channel_id}>",
+        ),
+        _leave_or_go,
+    ),
+    refusal(
+        SeatsOpen,
+        lambda error, request: request.plural(
+            "{n} seat is open. Invite someone, or press Start to play with a computer.",
+            "{n} seats are open. Invite someone, or press Start to play with computers.",
+            error.count,
+        ),
+        _start,
+    ),
+    refusal(
+        TooManyPeople,
+        lambda error, request: request.say(
+            "That game has {seats} seats, and {people} of you sit here.",
+            seats=error.seats,
+            people=error.people,
+        ),
+    ),
+)

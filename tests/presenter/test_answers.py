@@ -82,11 +82,11 @@ def test_closing_a_game_needs_confirmation():
 
 def test_table_rules_are_sentences():
     text = whole_text(rules_screen, table_of(rules_of("42", "simple")), CONTEXT)
-    assert "- The lowest bid is 30. The player with the 1-0 bids first." in text
-    assert "sixes and doubles." in text
+    assert "**Bidding.** One turn each. The player with the 1-0 bids first." in text
+    assert "**Trump.** Any number or doubles." in text
     house = whole_text(rules_screen, table_of(rules_of("42", "house")), CONTEXT)
-    for word in ("Nel-o", "Plunge", "Splash", "Sevens"):
-        assert f"- {word}" in house
+    for word in ("**Specials.** Nel-o", "- Plunge", "- Splash", "- Sevens"):
+        assert f"{word}: " in house
 
 
 def test_table_status_names_hand_players_and_turn():

@@ -54,8 +54,8 @@ def _bidding(words: Words) -> dict[str, RuleWords]:
             say("What happens to a hand that nobody bids on."),
             {
                 "reshake": say("If everyone passes, the next player shakes"),
-                "forced30": say("If everyone else passes, the shaker must bid 30 or more"),
-                "forced31": say("If everyone else passes, the shaker must bid 31 or more"),
+                "forced30": say("If everyone else passes, the last player must bid 30 or more"),
+                "forced31": say("If everyone else passes, the last player must bid 31 or more"),
             },
         ),
         "ladder": RuleWords(

@@ -138,7 +138,7 @@ def points(rules: Rules, words: Words) -> Explanation:
         total=game.total,
     )
     added = words.say(
-        "Those dominoes are count. A trick with the {tile} in it is worth {points}.",
+        "A domino worth 10 or 5 is count. A trick with the {tile} in it is worth {points}.",
         tile=tile_text(tens[0]),
         points=game.trick_points + TEN,
     )

@@ -83,11 +83,11 @@ def test_closing_a_game_needs_confirmation():
 
 def test_table_rules_are_sentences():
     text = whole_text(rules_screen, table_of(rules_of("42", "simple")), CONTEXT)
-    assert "- The lowest bid is 30. The player with the 1-0 bids first." in text
-    assert "sixes and doubles." in text
+    assert "**Bidding.** One turn each. The player with the 1-0 bids first." in text
+    assert "**Trump.** Any number or doubles." in text
     house = whole_text(rules_screen, table_of(rules_of("42", "house")), CONTEXT)
-    for word in ("Nel-o", "Plunge", "Splash", "Sevens"):
-        assert f"- {word}" in house
+    for word in ("**Specials.** Nel-o", "- Plunge", "- Splash", "- Sevens"):
+        assert f"{word}: " in house
 
 
 def test_table_status_names_hand_players_and_turn():
@@ -159,16 +159,26 @@ def test_only_the_commands_topic_of_help_has_the_version():
 
 def test_help_explains_the_discards_of_computers():
     text = whole_text(help_screen, CONTEXT, "discards")
-    assert "the high end of the domino they throw hints that they hold that double" in text
-    assert "hints that they hold the next highest of its suit" in text
-    assert "Count and trumps say nothing" in text
+    assert (
+        "they like to throw from a suit that they hold the double of: a 6-2 hints at the 6-6"
+        in text
+    )
+    assert "A double they throw hints at the next highest of its suit" in text
+    assert "Count and trumps hint at nothing" in text
+
+
+def test_help_explains_an_off_and_what_walks():
+    """000:25, 000:27."""
+    text = whole_text(help_screen, CONTEXT, "bidding")
+    assert "**An off** is neither a trump nor a double." in text
+    assert "**It walks** once nothing left can beat it" in text
 
 
 def test_help_calls_signals_a_habit_that_may_mislead():
     """002:69, ruling 8.25."""
     text = whole_text(help_screen, CONTEXT, "discards")
-    assert "It's a habit, not a promise" in text
-    assert "it can mislead you" in text
+    assert "**Their discards are a habit, not a promise.**" in text
+    assert "It can mislead you" in text
     assert "in nel-o and sevens, or where doubles are trump, low or a suit of their own" in text
 
 

@@ -150,10 +150,14 @@ def _bidding(context: RenderContext) -> str:
             "One turn each, and every bid must beat the last: 30 to 41, then 1 mark (all 42), "
             "then 2 marks."
         ),
+        context.say("**Bid on** a long trump suit with its double, and doubles beside it."),
         context.say(
-            "**Bid on** a long trump suit with its double, and doubles beside it. "
-            "A domino that can be beaten is an off: it can cost you the trick "
-            "and the count that falls on it."
+            "**An off** is neither a trump nor a double. Lead it and you can lose the trick, and "
+            "the count that falls on it."
+        ),
+        context.say(
+            "**It walks** once nothing left can beat it: with the 6-6 and the trumps gone, your "
+            "6-5 takes the trick."
         ),
         context.say(
             "**Everyone passes?** Shake again, or the last player must bid. "
@@ -291,20 +295,20 @@ def _computers(context: RenderContext) -> str:
 def _signals(context: RenderContext) -> str:
     """Explain the signals in computer players' bids and discards."""
     return _section(
-        context.say("## What their bids and discards say"),
+        context.say("## What their bids and discards hint at"),
         context.say(
             "**What their bids say.** A bid means the hand should make it with an ordinary "
             "partner. They may bid a few more than they have to, so it's harder to raise."
         ),
         context.say(
-            "**What their discards say.** When they can't follow suit and nothing hangs on it, the "
-            "high end of the domino they throw hints that they hold that double. A double they "
-            "throw hints that they hold the next highest of its suit. Count and trumps say "
-            "nothing. They read their partner's discards the same way, yours too."
+            "**Their discards are a habit, not a promise.** When they can't follow suit and "
+            "nothing hangs on it, they like to throw from a suit that they hold the double of: a "
+            "6-2 hints at the 6-6. A double they throw hints at the next highest of its suit. "
+            "They read their partner's discards the same way, yours too."
         ),
         context.say(
-            "It's a habit, not a promise: they often have nothing better to throw, so it can "
-            "mislead you. They don't signal in nel-o and sevens, or where doubles are trump, "
+            "It can mislead you: often they just have nothing better to throw. Count and trumps "
+            "hint at nothing, and nobody signals in nel-o and sevens, or where doubles are trump, "
             "low or a suit of their own. A table can turn it off in its house rules."
         ),
     )

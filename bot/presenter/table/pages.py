@@ -41,11 +41,27 @@ def paged(
     A heading in the first line stands on each page. `id_of`: the id of the button that leads to a
     page. A page that does not exist is the nearest one that does.
     """
-    heads, blocks = _heading_of(text.split("\n"))
+    return in_chapters((text,), page, id_of, context, *rows)
+
+
+def in_chapters(
+    chapters: Sequence[str],
+    page: int,
+    id_of: Callable[[int], ComponentId],
+    context: RenderContext,
+    *rows: Row,
+) -> tuple[Part, ...]:
+    """Build a page like `paged`, of texts that each begin on a page of their own.
+
+    The heading of the first one stands on each page.
+    """
+    first, *others = (chapter.split("\n") for chapter in chapters)
+    heads, blocks = _heading_of(first)
     room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - _height(heads)
-    if _height(blocks) <= room:
-        return Text(text), *rows
-    pages = _balanced(blocks, room - ROW - SMALL_LINE)
+    if not others and _height(blocks) <= room:
+        return Text(chapters[0]), *rows
+    split = (_balanced(each, room - ROW - SMALL_LINE) for each in (blocks, *others))
+    pages = [lines for chapter in split for lines in chapter]
     number = min(max(page, 1), len(pages))
     where = small(context.say("Page {page} of {pages}", page=number, pages=len(pages)))
     shown = "\n".join([*heads, *pages[number - 1], where])

@@ -90,25 +90,21 @@ def bid_task(view: SeatView, words: Words) -> str:
     return words.say("Your bid: {bid} or more, or pass", bid=least)
 
 
-def bid_sentences(rules: Rules, words: Words) -> list[str]:
-    """Describe the bidding at a table."""
-    return [_turns(rules, words), ladder_sentence(rules, words), _all_pass(rules, words)]
-
-
-def _turns(rules: Rules, words: Words) -> str:
-    game = rules.game
-    say = words.say
-    parts = [say("The lowest bid is {bid}.", bid=game.min_bid)]
-    parts.append(usual_sentence("first_bidder", rules, words))
-    if game.auction == "rounds":
-        parts.append(say("Bidding goes around until all but one pass."))
-    if rules.trump_in_bid:
-        parts.append(say("You name the trump with your bid."))
-    return " ".join(parts)
-
-
-def _multiple(number: int, rules: Rules, words: Words) -> str:
+def multiple_name(number: int, rules: Rules, words: Words) -> str:
+    """Name a bid of this many whole hands: "2 marks", or "84" by points."""
     return call_name(Call(CallKind.MULTIPLE, number), rules, words)
+
+
+def bids_reach(rules: Rules, number: int) -> bool:
+    """Return True if an ordinary bid can be worth this many whole hands."""
+    if rules.ladder == "to42":
+        return number == 1
+    return rules.max_marks is None or rules.max_marks >= number
+
+
+def can_bid_game(rules: Rules) -> bool:
+    """Return True if a bid can be high enough to bid the game over it (ruling 8.3)."""
+    return rules.game_bid and (bids_reach(rules, 2) or rules.plunge)
 
 
 def ladder_sentence(rules: Rules, words: Words) -> str:
@@ -118,50 +114,53 @@ def ladder_sentence(rules: Rules, words: Words) -> str:
         if rules.bid_21:
             return say("You can bid {bid}: every trick.", bid=SHOOT_THE_MOON)
         return ""
-    if rules.ladder == "marks":
+    if not bids_reach(rules, 2):
+        parts = [say("The highest bid is {bid}.", bid=multiple_name(1, rules, words))]
+    elif rules.ladder == "marks":
         parts = _marks_ladder(rules, words)
-    elif rules.ladder == "to42" or rules.max_marks == 1:
-        parts = [say("The highest bid is {bid}.", bid=_multiple(1, rules, words))]
     else:
         parts = _points_ladder(rules, words)
-    if rules.game_bid:
-        two = _multiple(2, rules, words)
+    if can_bid_game(rules):
+        two = multiple_name(2, rules, words)
         parts.append(say("After a bid of {bid} or more, you can bid the game.", bid=two))
     return " ".join(parts)
 
 
 def _marks_ladder(rules: Rules, words: Words) -> list[str]:
     say = words.say
-    opening = _multiple(rules.open_max_marks, rules, words)
+    most = rules.max_marks
+    opening = rules.open_max_marks if most is None else min(most, rules.open_max_marks)
     parts = [
-        say("The first bid in marks can be up to {marks}.", marks=opening),
+        say(
+            "The first bid in marks can be up to {marks}.",
+            marks=multiple_name(opening, rules, words),
+        ),
         usual_sentence("raise_marks", rules, words),
     ]
-    if rules.max_marks is not None:
-        parts.append(say("The highest bid is {bid}.", bid=_multiple(rules.max_marks, rules, words)))
+    if most is not None:
+        parts.append(say("The highest bid is {bid}.", bid=multiple_name(most, rules, words)))
     return parts
 
 
 def _points_ladder(rules: Rules, words: Words) -> list[str]:
     say = words.say
-    two, three, four = (_multiple(number, rules, words) for number in (2, 3, 4))
-    highest = min(rules.max_marks or 4, 4)
-    if rules.after84 == "none" or highest == 2:
-        return [say("The highest bid is {bid}.", bid=two)]
-    opening = _multiple(min(rules.open_max_marks, highest), rules, words)
-    parts = [say("You can open with up to {bid}.", bid=opening)]
+    ceiling = 2 if rules.after84 == "none" else 4
+    highest = min(rules.max_marks or ceiling, ceiling)
+    opening = min(rules.open_max_marks, highest)
+    names = {number: multiple_name(number, rules, words) for number in range(1, highest + 1)}
+    parts = []
+    if opening < highest:
+        parts.append(say("You can open with up to {bid}.", bid=names[opening]))
     if rules.after84 == "any" and highest == 4:
         parts.append(
-            say("After {two} you can bid {three} or {four}.", two=two, three=three, four=four)
+            say(
+                "After {two} you can bid {three} or {four}.",
+                two=names[2],
+                three=names[3],
+                four=names[4],
+            )
         )
-    else:
-        parts.append(say("After {two}, raise one step at a time.", two=two))
-    parts.append(say("The highest bid is {bid}.", bid=_multiple(highest, rules, words)))
+    elif highest > 2:
+        parts.append(say("After {two}, raise one step at a time.", two=names[2]))
+    parts.append(say("The highest bid is {bid}.", bid=names[highest]))
     return parts
-
-
-def _all_pass(rules: Rules, words: Words) -> str:
-    if rules.all_pass == "reshake":  # noqa: S105 - passing, not a password
-        return usual_sentence("all_pass", rules, words)
-    least = rules.all_pass.removeprefix("forced")
-    return words.say("If everyone else passes, the last player must bid {bid} or more.", bid=least)

@@ -21,6 +21,7 @@ from texas42.engine import (
     SeatView,
 )
 
+from .bids import multiple_name
 from .language import Words
 from .parts import known
 from .special_contract import SpecialContract
@@ -82,24 +83,27 @@ class _Nello(SpecialContract):
         return words.typed("nel-o, nello, nillo, nelo")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
-        doubles = words.either(words.doubles(rule) for rule in rules.nello_doubles)
-        if rules.nello == "off":
-            return words.say(
-                "Nel-o ({doubles}): only the last bidder, for one mark, when everyone else "
-                "passed. Take no trick; your partner sits out.",
-                doubles=doubles,
+        say = words.say
+        bid = multiple_name(1, rules, words)
+        if rules.nello == "any":
+            who = say("Nel-o: on a bid of {bid} or more.", bid=bid)
+        elif rules.nello == "off":
+            who = say(
+                "Low-no: nel-o on a bid of {bid}, only for the last bidder after everyone else "
+                "passed.",
+                bid=bid,
             )
-        if rules.nello != "any":
-            return words.say(
-                "Nel-o ({doubles}): only the last bidder, when everyone else passed. "
-                "Take no trick; your partner sits out.",
-                doubles=doubles,
+        else:
+            who = say(
+                "Nel-o: on a bid of {bid} or more, only for the last bidder after everyone else "
+                "passed.",
+                bid=bid,
             )
-        return words.say(
-            "Nel-o ({doubles}): with any bid of a mark or more. "
-            "Take no trick; your partner sits out.",
-            doubles=doubles,
-        )
+        play = say("Take no trick. No trump, and your partner sits out. It's worth the bid.")
+        ways = words.either(words.doubles(rule) for rule in rules.nello_doubles)
+        if len(rules.nello_doubles) > 1:
+            return f"{who} {play} " + say("You choose {doubles}.", doubles=ways)
+        return f"{who} {play} " + say("Played with {doubles}.", doubles=ways)
 
     def help(self, words: Words) -> str:
         return words.say("**Nel-o:** take no trick at all. Your partner sits out.")
@@ -136,7 +140,17 @@ class _Plunge(SpecialContract):
         return words.typed("plunge")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
-        return words.say("Plunge: hold four doubles; your partner names trump and leads.")
+        say = words.say
+        level = ContractKind.PLUNGE.overlay.level
+        bid = multiple_name(level, rules, words)
+        if rules.ladder == "marks" and (rules.max_marks is None or rules.max_marks > level):
+            how = say(
+                "Plunge: with four doubles, jump to {bid}, or to one more than a bid that high.",
+                bid=bid,
+            )
+        else:
+            how = say("Plunge: with four doubles, jump to {bid}.", bid=bid)
+        return f"{how} " + _with_partner(words)
 
     def help(self, words: Words) -> str:
         return words.say(
@@ -159,7 +173,9 @@ class _Splash(SpecialContract):
         return words.typed("splash")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
-        return words.say("Splash: hold three doubles; your partner names trump and leads.")
+        bid = multiple_name(ContractKind.SPLASH.overlay.level, rules, words)
+        how = words.say("Splash: with three doubles, on a bid of {bid} or more.", bid=bid)
+        return f"{how} " + _with_partner(words)
 
     def help(self, words: Words) -> str:
         return words.say(
@@ -185,13 +201,20 @@ class _Sevens(SpecialContract):
         return words.typed("sevens, seven")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
-        parts = [words.say("Sevens: you must play your domino nearest to seven pips.")]
+        bid = multiple_name(1, rules, words)
+        parts = [
+            words.say("Sevens: on a bid of {bid} or more.", bid=bid),
+            words.say(
+                "Take every trick. No trump, no suits: play your domino nearest to seven pips."
+            ),
+        ]
         if rules.sevens_tie == "bidder_side":
             parts.append(words.say("The nearest wins; the bidding side wins ties."))
         else:
             parts.append(words.say("The nearest wins; the first one played wins ties."))
         if rules.sevens_lead == "forced":
             parts.append(words.say("You must lead your nearest, too."))
+        parts.append(words.say("It's worth the bid."))
         return " ".join(parts)
 
     def help(self, words: Words) -> str:
@@ -210,6 +233,13 @@ class _Sevens(SpecialContract):
         if leads and view.rules.sevens_lead == "free":
             return words.say("You lead. Lead any domino.")
         return words.say("Play your domino nearest to seven pips.")
+
+
+def _with_partner(words: Words) -> str:
+    """Say how a plunge or a splash goes on."""
+    return words.say(
+        "Your partner names trump and leads. You two need every trick. It's worth the bid."
+    )
 
 
 SPECIAL: Mapping[ContractKind, SpecialContract] = MappingProxyType(

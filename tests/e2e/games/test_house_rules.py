@@ -65,7 +65,7 @@ async def test_house_rules_are_set_press_by_press_from_the_lobby(stage: Stage) -
     assert "✓ Best of 3" in text_of(shown)
     await bo.wait_for(lambda m: "best of 3 games" in text_of(m) and not is_private(m), channel)
     told = (
-        "**House rules:** If everyone else passes, the shaker must bid 30 or more. "
+        "**House rules:** If everyone else passes, the last player must bid 30 or more. "
         "The first lead of a hand must be a trump. First to 13 wins."
     )
     shown = await _press(ana, shown, "menu")
@@ -73,4 +73,5 @@ async def test_house_rules_are_set_press_by_press_from_the_lobby(stage: Stage) -
     assert len([m for m in ana.messages(channel) if "lead trump first" in text_of(m)]) == 1
     watched = await _press(bo, lobby, "menu")
     assert "### Table" in text_of(watched)
+    watched = await _press(bo, watched, "rules", "2")
     assert told in text_of(watched)

@@ -23,7 +23,7 @@ from texas42.engine.exchange import require_unseen
 from texas42.records.shake import commitment, hand_name, public_text
 
 from .ahead.next_game import begun
-from .deals.deals import LESSON, LESSON_DEAL, SHAKEN, Deals
+from .deals.deals import LESSON, SHAKEN, Deals
 from .deals.lesson import (
     SEAT,
     SHAKER,
@@ -76,7 +76,7 @@ def start(
         raise WrongStatus(live.table.number, live.table.status)
     require_full(live)
     if newcomer and seat == SEAT and live.table.alone and has_lesson(live.rules):
-        taught = replace(live, coming=shared_shake(LESSON_DEAL, live.table.hand_no))
+        taught = replace(live, coming=shared_shake(LESSON, live.table.hand_no))
         return _begin(taught, LESSON, LESSON_GAME, SHAKER, now)
     return begin(live, randomness, now)
 

@@ -28,7 +28,7 @@ from texas42.library import load_rules
 from texas42.records.shake import commitment, public_text
 from texas42.records.shake import shake as shake_tiles
 
-from .deals.deals import LESSON_DEAL, SharedDeal
+from .deals.deals import Deals, shared_deal
 from .model import Claim, Occupant, Seat, SeatChange, SeatEvent, Status, Table, is_live_seat
 from .rated import RatingOutcome
 from .results import GameRow, HandRow
@@ -251,8 +251,9 @@ class PendingChange:
         )
 
 
-def shared_shake(deal: SharedDeal, hand_no: int) -> StoredShake:
+def shared_shake(deals: Deals, hand_no: int) -> StoredShake:
     """Build the shake of a deal that many tables share, as a table's hand."""
+    deal = shared_deal(deals)
     secret = deal.secret
     return StoredShake(hand_no, public_text(deal.name), commitment(secret), secret, dealt=True)
 
@@ -280,8 +281,8 @@ def rebuild(
     table = stored.table
     shake = stored.shake
     is_dealt = shake is not None and shake.dealt
-    if table.deals.of is not None and not is_dealt:  # the lesson's is stored with no table
-        shake = shared_shake(LESSON_DEAL, table.hand_no)
+    if table.deals.of is not None and not is_dealt:  # it is stored with no table
+        shake = shared_shake(table.deals, table.hand_no)
     rules = with_match(load_rules(table.game, table.rules), table.best_of)
     if shake is None or not shake.dealt or table.shaker is None:
         return LoadedTable(table, rules, new_game(rules), None, shake, draw=stored.draw)

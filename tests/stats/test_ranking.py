@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, insert, select
+from sqlalchemy import Connection, delete, event, insert, select
 
 from bot.stats.service import LINES_PER_PAGE, Stats
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, Ranked, Span, Standing
@@ -23,6 +23,7 @@ from tests.store.samples import GUILD, forget
 from .season import DAY, PLAYED_AT, Season
 
 SEEDS = range(16)
+MORE_SEEDS = range(16, 1000)
 CROWD = range(21, 27)
 MORE = range(31, 46)
 STRANGER = 99
@@ -79,6 +80,12 @@ def add_totals(connection: Connection, dice: random.Random) -> None:
     ]
     for table, rows in ((standings, totals), (partners, pairs), (ratings, rated)):
         connection.execute(insert(table), rows)
+
+
+def delete_all(connection: Connection) -> None:
+    """Delete all rows, those that name others first."""
+    for table in reversed(schema.metadata.sorted_tables):
+        connection.execute(delete(table))
 
 
 class Model:
@@ -162,13 +169,10 @@ class Model:
         return LeaderboardView(asked, page, pages, tuple(on_page), mine, my_page)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_every_page_follows_from_the_totals(
-    stats: Stats, season: Season, store: Store, seed: int
-) -> None:
+async def check_pages(stats: Stats, store: Store, seed: int) -> None:
+    """Play a history in an empty database, and compare pages of each order with the model's."""
     dice = random.Random(seed)
-    await play(season, store, dice)
+    await play(Season(store), store, dice)
     model = await store.database.read(Model)
     longest = 0
     for order in Order:
@@ -179,6 +183,22 @@ async def test_every_page_follows_from_the_totals(
                 view = await stats.leaderboard(GUILD, asked, page, me)
                 assert view == model.view(asked, page, me), (order, page, me)
     assert longest > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_every_page_follows_from_the_totals(stats: Stats, store: Store, seed: int) -> None:
+    await check_pages(stats, store, seed)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+async def test_every_page_of_many_histories_follows_from_the_totals(
+    stats: Stats, store: Store
+) -> None:
+    for seed in MORE_SEEDS:
+        await store.database.write(delete_all)
+        await check_pages(stats, store, seed)
 
 
 @pytest.mark.parametrize("order", [Order.RATING, Order.WINS, Order.PARTNERS])

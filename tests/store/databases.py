@@ -19,6 +19,7 @@ SERVER = os.environ.get("FORTYTWO_POSTGRES", "postgresql://postgres@127.0.0.1:54
 
 CONNECT_SECONDS = 60
 FILE = "fortytwo.sqlite3"
+NO_SCHEMA = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 DELETE_ALL = """
 DO $$
 DECLARE name text;
@@ -93,7 +94,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         run_statement(shared, DELETE_ALL)
         return f"{SERVER}{shared}"
     name: str = request.getfixturevalue("postgres")
-    run_statement(name, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    run_statement(name, NO_SCHEMA)
     return f"{SERVER}{name}"
 
 

@@ -20,8 +20,7 @@ from bot.store.database import Database, parse_url
 from bot.store.migrate import SCRIPTS, migrate, revisions
 from bot.store.schema import metadata
 
-from .databases import FILE, run_statement
-from .upgrades import START, load_old
+from .upgrades import START, empty, load_old
 
 pytestmark = pytest.mark.slow
 
@@ -98,14 +97,11 @@ async def test_migrated_database_matches_the_declared_schema(store: Store) -> No
 
 
 async def test_first_migration_makes_the_schema_of_databases_upgraded_step_by_step(
-    url: str, tmp_path: Path
+    url: str,
 ) -> None:
     load_old(url)
     upgraded = await _schema_of(url)
-    if url.startswith("sqlite"):
-        (tmp_path / FILE).unlink()
-    else:
-        run_statement(url.rpartition("/")[2], "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    empty(url)
     database = Database(parse_url(url))
     await migrate(database, None, target=START)
     await database.close()

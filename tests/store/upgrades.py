@@ -13,7 +13,7 @@ from sqlalchemy import Connection, inspect, text
 from bot.store.database import Database, parse_url, sqlite_file
 from bot.store.migrate import SCRIPTS, migrate, revisions
 
-from .databases import run_statement
+from .databases import NO_SCHEMA, run_statement
 
 START = "0039"
 """The revision that the first migration makes; older ones were reached step by step."""
@@ -32,6 +32,16 @@ def upgrade() -> None:
 """
 
 Rows = dict[str, list[tuple[object, ...]]]
+
+
+def empty(url: str) -> None:
+    """Delete all that a database holds, its schema too."""
+    file = sqlite_file(parse_url(url))
+    if file is None:
+        run_statement(url.rpartition("/")[2], NO_SCHEMA)
+        return
+    for path in file.parent.glob(f"{file.name}*"):  # with what a killed process left beside it
+        path.unlink()
 
 
 def load_old(url: str) -> None:

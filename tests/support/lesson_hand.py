@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.tables.deals.deals import LESSON_DEAL
+from bot.tables.deals.deals import LESSON
 from bot.tables.deals.lesson import SEAT, SHAKER, scripted
 from bot.tables.loaded import shared_shake
 from texas42 import RulesPlayer
@@ -39,7 +39,7 @@ def choose_scripted(view: SeatView) -> Action:
 
 def dealt_lesson(rules: Rules) -> Dealt:
     """Deal the lesson hand."""
-    found = shared_shake(LESSON_DEAL, 1)
+    found = shared_shake(LESSON, 1)
     return shake(rules, found.secret, found.public)
 
 

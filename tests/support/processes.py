@@ -1,4 +1,4 @@
-"""The bot as two processes on one PostgreSQL, also for the end-to-end tests.
+"""The bot as several processes on one PostgreSQL, two of them also for the end-to-end tests.
 
     FORTYTWO_PROCESSES=2 python -m pytest tests/e2e
 
@@ -25,25 +25,35 @@ DOWN_SECONDS = 9.0
 
 
 class Processes:
-    """Two programs on one sandbox, with the interface of `Program`.
+    """Two programs or more on one sandbox, with the interface of `Program`.
 
-    One gets the server's events, the other one those of DMs.
+    `server` gets the server's events, `dms` those of DMs, and more of them get none. `before`: as
+    in `run_bot`.
     """
 
     def __init__(
-        self, sandbox: Sandbox, folder: Path, url: str, settings: dict[str, str] | None = None
+        self,
+        sandbox: Sandbox,
+        folder: Path,
+        url: str,
+        settings: dict[str, str] | None = None,
+        *,
+        number: int = 2,
+        before: str = "",
     ) -> None:
         guild = int(sandbox.guild_id) >> 22
-        count = next(n for n in range(2, 100) if guild % n)  # DMs belong to shard 0
+        count = next(n for n in range(number, 100) if guild % n)  # DMs belong to shard 0
         common = {"AI_WORKERS": "1", **(settings or {}), "DATABASE_URL": url}
-        mine = guild % count
         rest = [n for n in range(count) if n != guild % count]
-        shards = {"server": str(mine), "dms": ",".join(map(str, rest))}
+        others = ("dms", *(f"other {n}" for n in range(1, number - 1)))
+        shards = {"server": [guild % count]}
+        shards |= {name: rest[n :: len(others)] for n, name in enumerate(others)}
         self.programs: dict[str, Program] = {}
         for name, own in shards.items():
             (folder / name).mkdir()
-            ours = {**common, "SHARD_COUNT": str(count), "SHARD_IDS": own}
-            self.programs[name] = Program(sandbox, folder / name, ours)
+            ids = ",".join(map(str, own))
+            ours = {**common, "SHARD_COUNT": str(count), "SHARD_IDS": ids}
+            self.programs[name] = Program(sandbox, folder / name, ours, before=before)
         self._randomness = random.Random(42)
         self._ended = asyncio.Event()
         self._killer: asyncio.Task[None] | None = None
@@ -66,20 +76,20 @@ class Processes:
         return self.programs["server"].line(fits)
 
     async def start(self) -> None:
-        """Start both, and the task that kills one of them at intervals."""
+        """Start all, and the task that kills one of them at intervals."""
         await asyncio.gather(*(each.start() for each in self.programs.values()))
         if KILL_SECONDS:
             self._ended.clear()
             self._killer = asyncio.create_task(self._kill_now_and_then(), name="killer")
 
     async def stop(self) -> int:
-        """Stop both; return the worse exit status."""
+        """Stop all; return the worse exit status."""
         await self._let_live()
         print(f"killed {self._kills} times")
         return max([await each.stop() for each in self.programs.values()], key=abs)
 
     async def kill(self) -> None:
-        """Kill both (`kill -9`)."""
+        """Kill all (`kill -9`)."""
         await self._let_live()
         for each in self.programs.values():
             await each.kill()

@@ -72,11 +72,14 @@ class Program:
     """`python -m bot run` against a sandbox; it can be killed and started again.
 
     `settings` are environment variables beside those that point at the sandbox. `log` is what all
-    its starts have written so far.
+    its starts have written so far. `before`: as in `run_bot`.
     """
 
-    def __init__(self, sandbox: Sandbox, folder: Path, settings: dict[str, str]) -> None:
+    def __init__(
+        self, sandbox: Sandbox, folder: Path, settings: dict[str, str], *, before: str = ""
+    ) -> None:
         self._folder = folder
+        self._before = before
         self._environment = {
             **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
             "PYTHONPATH": str(ROOT),
@@ -128,7 +131,9 @@ class Program:
         share_compiled(self._folder / "var")
         output, writing = FORKS.Pipe(duplex=False)
         self._process = FORKS.Process(
-            target=run_bot, args=(self._folder, self._environment, writing, *options)
+            target=run_bot,
+            args=(self._folder, self._environment, writing, *options),
+            kwargs={"before": self._before},
         )
         self._process.start()
         writing.close()

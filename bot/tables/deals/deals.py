@@ -62,6 +62,8 @@ LESSON = Deals(
     forced_plays=False,
 )
 """The lesson hand of newcomers, which teaches how to play a hand out."""
+_SHARED = {LESSON: LESSON_DEAL}
+"""The deals that are stored with the program; a day's are stored with the day."""
 
 
 def day_deal_name(day: date) -> str:
@@ -90,6 +92,15 @@ def deals_named(name: str | None) -> Deals:
     """
     if name is None:
         return SHAKEN
-    if name == LESSON_NAME:
-        return LESSON
+    for deals in _SHARED:
+        if deals.of == name:
+            return deals
     raise ValueError(f"Not a shared deal: {name!r}.")
+
+
+def shared_deal(deals: Deals) -> SharedDeal:
+    """Return the deal that tables of these deals share. Raises ValueError unless it is known."""
+    found = _SHARED.get(deals)
+    if found is None:
+        raise ValueError(f"Not stored with the program: {deals.of!r}.")
+    return found

@@ -35,8 +35,8 @@ from bot.values.posted import PostedKind
 from bot.values.redraw import Redraw
 
 from . import schema
-from .daily.boards import outdate_boards
 from .daily.days import mark_hands
+from .daily.due_boards import boards_with, mark_boards
 from .daily.schema_daily import daily_hands
 from .database import upsert
 from .host.reports import forget_in_reports
@@ -263,7 +263,10 @@ def _take_out(
         for row in rows
     ]
     if table is daily_hands:
-        outdate_boards(connection, user_id, {str(row[0]) for row in rows})
+        boards = boards_with(connection, user_id, {str(row[0]) for row in rows})
+        connection.execute(delete(table).where(this), keys)
+        mark_boards(connection, boards)
+        return len(rows)
     if column.primary_key:
         connection.execute(delete(table).where(this), keys)
         return len(rows)

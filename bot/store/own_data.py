@@ -35,6 +35,8 @@ from bot.values.posted import PostedKind
 from bot.values.redraw import Redraw
 
 from . import schema
+from .asked.schema_votes import vote_picks
+from .asked.votes import make_votes_due
 from .daily.days import mark_hands
 from .daily.due_boards import boards_with, mark_boards
 from .daily.schema_daily import daily_hands
@@ -262,6 +264,8 @@ def _take_out(
         {f"its_{key.name}": value for key, value in zip(table.primary_key, row, strict=True)}
         for row in rows
     ]
+    if table is vote_picks:
+        make_votes_due(connection, {str(row[0]) for row in rows})
     if table is daily_hands:
         boards = boards_with(connection, user_id, {str(row[0]) for row in rows})
         connection.execute(delete(table).where(this), keys)

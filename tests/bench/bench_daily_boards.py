@@ -11,13 +11,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import random
 import sys
 import tempfile
-import time
-from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -41,6 +39,7 @@ from bot.store.stats.schema_totals import standings
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.server_settings import ServerSettings
 from bot.values.undelivered import Delivery
+from tests.bench.support.standstill import cost_of
 from tests.daily.filled import line_of_play, save
 from tests.daily.former_boards import FormerBoards
 from tests.daily.stage import CALENDAR, COUNTED, MONDAY, DailyStage
@@ -54,38 +53,6 @@ TOGETHER = 2_000
 MOST_COMPARED = 1_000
 """The most servers that the model compares with every row: at more it takes minutes."""
 GUEST = 999_999_999
-TICK = 0.001
-
-
-@dataclass
-class Cost:
-    """CPU seconds, and the longest time for which the event loop stood still."""
-
-    cpu: float
-    standstill: float
-
-
-async def cost_of(work: Awaitable[object]) -> Cost:
-    """Measure some work beside a task that wants to run every millisecond."""
-    longest = 0.0
-
-    async def tick() -> None:
-        nonlocal longest
-        while True:
-            began = time.perf_counter()
-            await asyncio.sleep(TICK)
-            longest = max(longest, time.perf_counter() - began - TICK)
-
-    gc.collect()
-    gc.freeze()  # what the filling has left is no part of the program's heap
-    ticking = asyncio.create_task(tick())
-    await asyncio.sleep(0)
-    cpu = time.process_time()
-    await work
-    cpu = time.process_time() - cpu
-    await asyncio.sleep(2 * TICK)
-    ticking.cancel()
-    return Cost(cpu, longest)
 
 
 class Taken:

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, insert
 
+from bot.asked.model import DueVote
 from bot.daily.model import DueBoard
 from bot.stats.views import LeaderboardQuery, Order
 from bot.store import Store, finishing, own_data, schema, tables
+from bot.store.asked.votes import VoteStore
 from bot.store.daily import boards, due_boards
 from bot.store.daily.boards import DayBoardStore
 from bot.store.events import EventStore
@@ -36,7 +38,7 @@ from .samples import GUILD, game, hand, next_change, save_played_table, shake, t
 SCANNED_NEVER = (
     *("seats", "standings", "partners", "ratings", "people", "hands", "hand_players"),
     *("games", "game_players", "acts", "seat_log", "posted", "events", "event_players"),
-    *("daily_hands", "server_settings", "due_boards"),
+    *("daily_hands", "server_settings", "due_boards", "votes"),
 )
 BOARD = Posted(PostedKey(PostedKind.BOARD, "k3f9q2", 1), 1, GUILD, 500, 600)
 DAY = date(2026, 11, 23)
@@ -170,6 +172,16 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "messages shared long ago": (
         on(RetentionStore.sweep_shared, before=1.0, limit=500),
         {"posted_shared"},
+    ),
+    "votes that are due": (
+        on(VoteStore.due_votes, by=1.0, after=DueVote("a", GUILD, 0.5), limit=100),
+        {"votes_due"},
+    ),
+    "votes that are due next": (on(VoteStore.votes_due_after, at=1.0, limit=1), {"votes_due"}),
+    "a person's votes": (on(VoteStore.votes_of, host_id=11), {"votes_host"}),
+    "votes of deleted messages": (
+        on(VoteStore.votes_shown_by, message_ids=[600, 601]),
+        {"posted_votes"},
     ),
     "messages about something that is over": (
         partial(posted.forget_all, kinds=[PostedKind.VOTE], about=["a"]),

@@ -93,7 +93,7 @@ class Room:
         found = {}
         for vote, _ in self.asking.wall.shown:
             found[vote.vote_id] = tuple(sorted(vote.counts.items())), vote.closed
-        assert found == self.shown
+        assert _without_new(found) == _without_new(self.shown)
         left = {vote.vote_id: Counter(vote.counts) for vote in await every_vote(self.store)}
         assert left == {vote_id: vote.counted() for vote_id, vote in self.votes.items()}
 
@@ -194,6 +194,11 @@ class Room:
         self.asking.oracle.ready = ready
         for vote in self.votes.values():
             vote.waits = None
+
+
+def _without_new(shown: dict[str, Shown]) -> dict[str, Shown]:
+    """Leave out what says no more than a new vote: some of these are drawn again."""
+    return {vote_id: each for vote_id, each in shown.items() if each != ((), False)}
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ class AdminCog(Cog):
     async def _post_again(self, guild_id: int) -> None:
         """Have what managers chose posted soon, also if Discord has refused it so far."""
         await self.services.undelivered.drop_undelivered_boards(guild_id)
-        self.services.daily_boards.closed()
+        await self.services.daily_boards.look_again(guild_id)
         self.services.welcomes.changed()
 
     @admin.command(name="settings", description="Where tables open, who opens them, what is played")

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 NO_MESSAGE = 0
+AT_ONCE = 0.0
+"""When a vote is due that was changed, closed, or not yet posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,15 @@ Question = AskedBidding | PlayQuestion
 
 
 @dataclass(frozen=True, slots=True)
+class DueVote:
+    """A vote to look at; `due_at`: since when, 0 if it was changed or not yet posted."""
+
+    vote_id: str
+    guild_id: int
+    due_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Vote:
     """A vote in a channel.
 
@@ -53,4 +64,9 @@ class Vote:
     @property
     def tally(self) -> str:
         """The counts in one line; empty without votes."""
-        return " ".join(f"{choice}:{count}" for choice, count in sorted(self.counts.items()))
+        return tally_of(self.counts)
+
+
+def tally_of(counts: Mapping[str, int]) -> str:
+    """Write counts by choice in one line; empty without votes."""
+    return " ".join(f"{choice}:{count}" for choice, count in sorted(counts.items()))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 from bot.runtime.keyed_locks import KeyedLocks
 from bot.runtime.loops import Loop
@@ -28,7 +29,7 @@ from texas42.library import DataFileError, UnknownGame, UnknownRule
 
 from .choices import choices
 from .hands import HandQuestions
-from .model import NO_MESSAGE, Question, Vote
+from .model import AT_ONCE, NO_MESSAGE, DueVote, Question, Vote
 from .ports import VotePoster
 
 _LOG = logging.getLogger(__name__)
@@ -39,6 +40,8 @@ REDRAW_SECONDS = 1.0
 """The shortest time between two edits of a vote's message."""
 LOOK_SECONDS = 60.0
 """How long a vote may lag behind a change by another process."""
+TOGETHER = 100
+"""How many due votes are listed at once."""
 WAIT_SECONDS = 3_600.0
 """How long a closed vote waits for the expert's answer."""
 UNANSWERABLE = (
@@ -51,7 +54,8 @@ UNANSWERABLE = (
 class Votes:
     """Opens, counts and closes votes. A vote is deleted once its answer has been shown.
 
-    `is_ours`: True if this process, of several, closes votes.
+    Only votes that are due are looked at: whatever changes one makes it due at once, and each is
+    due when it closes. `is_ours`: True if this process, of several, serves a server.
     """
 
     def __init__(
@@ -60,7 +64,7 @@ class Votes:
         messages: VotePoster,
         hands: HandQuestions,
         clock: Clock,
-        is_ours: Callable[[], bool] = lambda: True,
+        is_ours: Callable[[int], bool] = lambda _guild_id: True,
     ) -> None:
         self._store = store
         self._messages = messages
@@ -69,8 +73,7 @@ class Votes:
         self._is_ours = is_ours
         self._locks = KeyedLocks()  # by vote: its message is never edited twice at once
         self._changed: set[str] = set()
-        self._message_ids: set[int] = set()  # of the votes at the last look
-        self._deleted: set[int] = set()  # the deleted messages that Discord has reported
+        self._deleted: set[int] = set()  # messages that Discord has reported as deleted
         self._waiting: dict[str, float] = {}  # since when a closed vote waits for the expert
         self.loop = Loop("votes", self._step, clock, expected=(StoreFailure, TryAgain))
 
@@ -95,7 +98,8 @@ class Votes:
                     raise TooManyVotes(MOST_OPEN, await self._messages_of(user_id))
         try:
             async with self._locks.hold(vote.vote_id):
-                await self._post(vote, view)
+                await self._messages.post(vote, view)
+                await self._store.set_vote_shown(vote.vote_id, vote.tally)
         except BaseException:
             await self._store.drop_vote(vote.vote_id)
             raise
@@ -137,16 +141,13 @@ class Votes:
         return vote
 
     def message_deleted(self, message_id: int) -> None:
-        """End the vote of a deleted message soon."""
-        if message_id in self._message_ids:
-            self._deleted.add(message_id)
-            self.loop.wake()
+        """End the vote of a deleted message soon, if it shows one."""
+        self._deleted.add(message_id)
+        self.loop.wake()
 
     async def _drop_gone(self, user_id: int) -> None:
         """End a person's votes whose messages were deleted while nobody noticed."""
-        for found in await self._store.all_votes():
-            if found.host_id != user_id:
-                continue
+        for found in await self._store.votes_of(user_id):
             async with self._locks.hold(found.vote_id):
                 vote = await self._store.vote(found.vote_id)  # it may be closed by now
                 if vote is not None and not vote.closed and vote.message_id != NO_MESSAGE:
@@ -154,15 +155,11 @@ class Votes:
 
     async def _messages_of(self, user_id: int) -> tuple[tuple[int, int, int], ...]:
         """List where a person's open votes stand, by server, channel and message."""
-        votes = await self._store.all_votes()
         return tuple(
             (vote.guild_id, vote.channel_id, vote.message_id)
-            for vote in votes
-            if vote.host_id == user_id and not vote.closed and vote.message_id != NO_MESSAGE
+            for vote in await self._store.votes_of(user_id)
+            if vote.message_id != NO_MESSAGE
         )
-
-    async def _post(self, vote: Vote, view: SeatView) -> None:
-        self._message_ids.add(await self._messages.post(vote, view))
 
     async def _finish(self, vote_id: str) -> None:
         """Show the answer of a closed vote, then delete it, even if Discord refuses the answer."""
@@ -202,64 +199,100 @@ class Votes:
         self._waiting.pop(vote.vote_id, None)
 
     async def _step(self) -> float:
-        """Update every vote; return the seconds until the next check.
+        """Update the votes that are due; return the seconds until the next check.
 
         A failure doesn't stop the other votes, and one that waits for the experts is none.
         """
-        rest = LOOK_SECONDS
-        failed = None
         changed = self._changed
         self._changed = set()
         deleted = self._deleted
         self._deleted = set()
-        votes = await self._store.all_votes()
-        self._message_ids = {vote.message_id for vote in votes}
-        for vote in votes:
-            try:
-                if vote.message_id in deleted:
-                    await self._end_deleted(vote)
-                    continue
-                if self._is_stale(vote, changed=vote.vote_id in changed):
-                    async with self._locks.hold(vote.vote_id):
-                        await self._bring_up_to_date(vote.vote_id)
-            except ReviewNotReady:
+        failed = await self._end_all_deleted(deleted)
+        async for due in self._due():
+            if due.vote_id not in changed and not self._is_ours(due.guild_id):
                 continue
+            try:
+                async with self._locks.hold(due.vote_id):
+                    await self._bring_up_to_date(due)
             except Exception as error:  # noqa: BLE001 - the loop logs it, after the other votes
                 failed = error
-                self._changed |= changed & {vote.vote_id}
-                self._deleted |= deleted & {vote.message_id}
-            rest = min(rest, max(vote.closes_at - self._clock.now(), REDRAW_SECONDS))
+                self._changed |= changed & {due.vote_id}
         if failed is not None:
             raise failed
-        if changed:
+        if changed or deleted:
             await self._clock.sleep(REDRAW_SECONDS)
-        return rest
+        return await self._rest()
+
+    async def _due(self) -> AsyncIterator[DueVote]:
+        """Yield the votes that are due, and those that a wrong clock would have due in years."""
+        now = self._clock.now()
+        last = None
+        by = now if self._clock.is_right() else AT_ONCE
+        while found := await self._store.due_votes(by, last, TOGETHER):
+            for due in found:
+                yield due
+            last = found[-1]
+        if self._clock.is_right():
+            for due in await self._store.votes_due_after(now + 2 * OPEN_SECONDS, TOGETHER):
+                yield due
+
+    async def _rest(self) -> float:
+        """Return the seconds until the next vote is due."""
+        now = self._clock.now()
+        soon = await self._store.votes_due_after(now, 1)
+        return min([LOOK_SECONDS, *(max(vote.due_at - now, REDRAW_SECONDS) for vote in soon)])
+
+    async def _end_all_deleted(self, message_ids: set[int]) -> Exception | None:
+        """End the votes of deleted messages; return the last failure."""
+        failed = None
+        ids = sorted(message_ids)
+        for start in range(0, len(ids), TOGETHER):
+            some = ids[start : start + TOGETHER]
+            try:
+                for vote_id in await self._store.votes_shown_by(some):
+                    vote = await self._store.vote(vote_id)
+                    if vote is not None:
+                        await self._end_deleted(vote)
+            except Exception as error:  # noqa: BLE001 - the loop logs it, after the other votes
+                failed = error
+                self._deleted |= {*some}
+        return failed
 
     async def _end_deleted(self, vote: Vote) -> None:
         """End a vote whose message was deleted."""
         await self._drop(vote)
         await self._messages.forget(vote)
 
-    def _is_stale(self, vote: Vote, *, changed: bool) -> bool:
-        """Return True if this process has to close, post or redraw a vote."""
-        if vote.tally != vote.shown and changed:
-            return True
-        missing = vote.message_id == NO_MESSAGE or vote.tally != vote.shown
-        return self._is_ours() and (vote.closed or self._is_over(vote) or missing)
-
-    async def _bring_up_to_date(self, vote_id: str) -> None:
+    async def _bring_up_to_date(self, due: DueVote) -> None:
         """Close, post or redraw a vote, unless that was done while its lock was awaited."""
-        vote = await self._store.vote(vote_id)
+        vote = await self._store.vote(due.vote_id)
         if vote is None:
             return
         if vote.closed or self._is_over(vote):
-            if self._is_ours():
-                await self._store.close_vote(vote_id)
-                await self._finish(vote_id)
+            if self._is_ours(vote.guild_id):
+                await self._store.close_vote(vote.vote_id)
+                await self._finish_later(due)
         elif vote.message_id == NO_MESSAGE:
             await self._post_later(vote)
-        elif vote.tally != vote.shown:
-            await self._redraw(vote)
+        elif vote.tally == vote.shown:
+            await self._store.set_vote_shown(vote.vote_id, vote.tally)
+        elif not await self._redraw(vote):
+            await self._postpone(due, LOOK_SECONDS)
+
+    async def _finish_later(self, due: DueVote) -> None:
+        """Show the answer of a closed vote, or look again while the experts are not ready."""
+        try:
+            await self._finish(due.vote_id)
+        except ReviewNotReady:
+            now = self._clock.now()
+            waited = now - self._waiting.get(due.vote_id, now)
+            pause = min(max(waited / 4, REDRAW_SECONDS), LOOK_SECONDS)
+            await self._postpone(replace(due, due_at=AT_ONCE), pause)
+
+    async def _postpone(self, due: DueVote, seconds: float) -> None:
+        """Look at a vote again later; at each look while the date is wrong."""
+        if self._clock.is_right():
+            await self._store.postpone_vote(due, self._clock.now() + seconds)
 
     def _is_over(self, vote: Vote) -> bool:
         """Return True if a vote's day is over, or its end was set by a wrong clock."""
@@ -274,14 +307,20 @@ class Votes:
         message_id = None if view is None else await self._messages.post_later(vote, view)
         if message_id is None:
             await self._drop(vote)
+        else:
+            await self._store.set_vote_shown(vote.vote_id, vote.tally)
 
-    async def _redraw(self, vote: Vote) -> None:
-        """Show the votes cast so far; end a vote whose message is gone."""
+    async def _redraw(self, vote: Vote) -> bool:
+        """Show the votes cast so far; end a vote whose message is gone.
+
+        Returns False if its message can't be changed now.
+        """
         view = await self._view(vote)
         if view is None:
-            return
+            return False
         delivery = await self._messages.show(vote, view, None)
         if delivery is Delivery.SENT:
             await self._store.set_vote_shown(vote.vote_id, vote.tally)
         elif delivery is Delivery.GONE:
             await self._end_deleted(vote)
+        return delivery is not Delivery.REFUSED

@@ -2,67 +2,58 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 
 from bot.runtime.loops import Loop
-from bot.store.daily.days import DayStore
-from bot.store.daily.scores import DayScoreStore
+from bot.store.daily.boards import DayBoardStore
 from bot.store.errors import StoreFailure
-from bot.store.sent.posted import MessageStore
-from bot.store.servers import ServerStore
 from bot.values.clock import Clock
-from bot.values.posted import Posted, PostedKind
+from bot.values.undelivered import Delivery
 
 from .days import DAY_SECONDS, Calendar, monday_of
 from .hand import daily_rules
-from .model import DELETED, Finisher, StoredBoard, StoredDay
+from .model import DELETED, EVERY_SERVER, NO_MESSAGE, DueBoard, ServerDay, ServerWeek, StoredBoard
 from .ports import BoardMessages
-from .standing import day_lines, week_lines
+from .standing import LEAST_DAYS, day_lines, week_lines
 from .views import DayBoard, WeekBoard
 
 LOOK_SECONDS = 60.0
 """How long a board may lag behind a change by another process."""
-FULL_SECONDS = 600.0
-"""How long a board of an earlier day may lag, unless it is outdated by somebody's deletion."""
+LONGEST_SECONDS = 3600.0
+"""The longest pause between two looks at a board that Discord refuses."""
 REDRAW_SECONDS = 5.0
 """The shortest time between two edits of a board."""
+TOGETHER = 100
+"""How many due boards are read at once, and how many are marked or forgotten in a transaction."""
 WEEK = timedelta(days=7)
-BOARDS = PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD
-Due = tuple[StoredBoard, DayBoard | WeekBoard]
-Known = Mapping[tuple[int, date, bool], StoredBoard]
-"""Stored boards, keyed by server, day, and whether they show a week."""
+Shown = tuple[StoredBoard, DayBoard | WeekBoard]
 
 
 class DailyBoards:
     """Keeps each server's boards of the day and the week up to date.
 
-    A board is posted when the first person finishes. A deleted board is not posted again. `leads`:
-    True if this process, of several, updates the boards.
+    Whatever changes a board marks it as due; only due boards are looked at. A board is posted when
+    the first person finishes. A deleted board is not posted again. `leads`: True if this process,
+    of several, updates the boards.
     """
 
     def __init__(
         self,
-        days: DayStore,
-        scores: DayScoreStore,
-        servers: ServerStore,
-        posted: MessageStore,
+        store: DayBoardStore,
         messages: BoardMessages,
         calendar: Calendar,
         clock: Clock,
         leads: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._days = days
-        self._scores = scores
-        self._servers = servers
-        self._posted = posted
+        self._store = store
         self._messages = messages
         self._calendar = calendar
         self._clock = clock
         self._leads = leads
-        self._full_at = -math.inf  # elapsed: when to check the boards of earlier days again
+        self._forgotten = date.min  # the boards of earlier days are forgotten
         self.loop = Loop("daily boards", self._step, clock, expected=(StoreFailure,))
 
     def start(self) -> None:
@@ -73,129 +64,170 @@ class DailyBoards:
         """Stop; the next start resumes."""
         await self.loop.stop()
 
-    def finished(self) -> None:
-        """Check the boards soon: somebody has finished a hand."""
+    def look_soon(self) -> None:
+        """Look at the due boards soon: somebody has finished a hand, or a day has closed."""
         self.loop.wake()
 
-    def closed(self) -> None:
-        """Check all boards soon: a day has closed, or a channel was chosen."""
-        self._full_at = -math.inf
+    async def look_again(self, guild_id: int) -> None:
+        """Look at a server's boards soon, also at those that Discord has refused."""
+        await self._store.mark_server_boards(guild_id)
         self.loop.wake()
 
     async def _step(self) -> float:
-        """Update every board. A failure doesn't stop the others."""
+        """Update the boards that are due. A failure doesn't stop the others."""
         if not self._leads():
             return LOOK_SECONDS
+        await self._forget_old()
+        await self._mark_everywhere()
         failed = None
-        for board, view in await self._look():
-            try:
-                await self._bring_up_to_date(board, view)
-            except Exception as error:  # noqa: BLE001 - the loop logs it, after the other boards
-                failed = error
+        last = None
+        now = self._clock.now()
+        while found := await self._store.due_boards(now, last, TOGETHER):
+            last = found[-1]
+            looks = list[tuple[DueBoard, float | None]]()
+            for due in found:
+                try:
+                    again = await self._look_at(due)
+                except Exception as error:  # noqa: BLE001 - the loop logs it, after the others
+                    failed = error
+                    continue
+                if again != due.due_at:
+                    looks.append((due, again))
+            await self._store.note_looks(looks)
         if failed is not None:
             raise failed
         await self._clock.sleep(REDRAW_SECONDS)
         return LOOK_SECONDS
 
-    async def _look(self) -> Sequence[Due]:
-        """List the boards of the last two days, or of two weeks, with what they should show."""
-        now = self._clock.now()
-        today = self._calendar.day_at(now)
-        elapsed = self._clock.elapsed()
-        due = elapsed >= self._full_at or bool(await self._posted.outdated_posted(*BOARDS))
-        full = self._clock.is_right() and due
-        last_week = monday_of(today) - WEEK
-        first = last_week if full else today - timedelta(days=1)
-        if full:
-            await self._posted.forget_posted_before(BOARDS, last_week.isoformat())
-        stored = [_board(posted) for posted in await self._posted.posted_boards_since(first)]
-        known = {(each.guild_id, each.date, each.week): each for each in stored}
-        channels = dict(await self._servers.daily_channels())
-        guilds = {*channels, *(each.guild_id for each in stored)}
-        if not guilds:
-            return ()
-        people = await self._scores.finishers(guilds, first, today)
-        still_open = {each.date: each for each in await self._days.open_days()}
-        found = [*self._day_boards(people, known, channels, still_open)]
-        if full:
-            found += await self._week_boards(people, known, channels, still_open)
-            self._full_at = elapsed + FULL_SECONDS
-        return found
+    async def _mark_everywhere(self) -> None:
+        """Mark each server's boards of the days that closed or close later, and of past weeks."""
+        for due in await self._store.due_everywhere(self._clock.now()):
+            again = None
+            if not self._is_past(due):
+                again = await self._until_over(due) if due.week else None
+                if again is None:
+                    await self._mark_all(due)
+            await self._store.note_looks([(due, again)])
 
-    def _day_boards(
-        self,
-        people: Sequence[Finisher],
-        known: Known,
-        channels: Mapping[int, int],
-        still_open: Mapping[date, StoredDay],
-    ) -> Iterator[Due]:
-        """Yield the boards of days. A new board starts only while its day is open."""
-        hands: dict[tuple[int, date], list[Finisher]] = {
-            (each.guild_id, each.date): [] for each in known.values() if not each.week
-        }
-        for each in people:
-            hands.setdefault((each.guild_id, each.date), []).append(each)
-        for (guild_id, day), own in hands.items():
-            board = known.get((guild_id, day, False))
-            if board is None:
-                if day not in still_open or guild_id not in channels:
-                    continue
-                board = StoredBoard(day, guild_id, week=False, channel_id=channels[guild_id])
-            closed = day not in still_open
-            closes_at = self._calendar.closes(day)
-            if not closed:
-                closes_at = still_open[day].closing(closes_at)
-            lines, apart = day_lines(own, closed=closed)
-            yield board, DayBoard(guild_id, day, closes_at, closed, daily_rules(), lines, apart)
+    async def _look_at(self, due: DueBoard) -> float | None:
+        """Bring a board up to date; return when to look again, None if it shows what it should.
 
-    async def _week_boards(
-        self,
-        people: Sequence[Finisher],
-        known: Known,
-        channels: Mapping[int, int],
-        still_open: Collection[date],
-    ) -> Sequence[Due]:
-        """List the boards of last week.
+        A week is only looked at while the date is right.
+        """
+        if self._is_past(due):
+            return None
+        if due.week and not self._clock.is_right():
+            return due.due_at
+        shown = await (self._week(due) if due.week else self._day(due))
+        if shown is None:
+            return None
+        board, view = shown
+        digest = await asyncio.to_thread(_digest_of, view)
+        if board.shown in (digest, DELETED):
+            return None
+        delivery = await self._messages.show(board, view, digest)
+        if delivery is Delivery.SENT and board.message_id != NO_MESSAGE:
+            return None
+        return self._later(due)  # refused, or posted: then it may be an earlier attempt's message
+
+    def _later(self, due: DueBoard) -> float:
+        """Return when to look at a board again; each pause is twice as long as the one before."""
+        if not self._clock.is_right():
+            return due.due_at
+        pause = LOOK_SECONDS * 2.0 ** min(due.tries, 16)
+        return self._clock.now() + min(pause, LONGEST_SECONDS)
+
+    def _last_week(self) -> date:
+        """Return the Monday of last week."""
+        return monday_of(self._calendar.day_at(self._clock.now())) - WEEK
+
+    def _is_past(self, due: DueBoard) -> bool:
+        """Return True if a board is so old that it stays as it is."""
+        return self._clock.is_right() and due.date < self._last_week()
+
+    async def _forget_old(self) -> None:
+        """Forget the boards that stay as they are."""
+        if not self._clock.is_right() or self._forgotten >= self._last_week():
+            return
+        first = self._last_week()
+
+        async def some() -> bool:
+            return bool(await self._store.forget_boards_before(first, TOGETHER))
+
+        await self._in_steps(some)
+        self._forgotten = first
+
+    async def _in_steps(self, step: Callable[[], Awaitable[bool]]) -> None:
+        """Repeat a step until it returns False; pause so that players' saves get in."""
+        more = True
+        while more:
+            began = self._clock.elapsed()
+            more = await step()
+            await self._clock.sleep(self._clock.elapsed() - began)
+
+    async def _mark_all(self, due: DueBoard) -> None:
+        """Mark the boards of all servers, some at a time."""
+        mark = self._store.mark_boards_of_week if due.week else self._store.mark_boards_of_day
+        last: int | None = EVERY_SERVER
+
+        async def some() -> bool:
+            nonlocal last
+            last = await mark(due.date, last or EVERY_SERVER, TOGETHER)
+            return last is not None
+
+        await self._in_steps(some)
+
+    async def _until_over(self, due: DueBoard) -> float | None:
+        """Return when to look again whether a week is over; None if it is."""
+        closes_at = self._calendar.closes(due.date)
+        if not self._clock.is_right():
+            return self._later(due)
+        if self._clock.now() < closes_at:
+            return closes_at
+        return self._later(due) if await self._store.is_open(due.date) else None
+
+    async def _day(self, due: DueBoard) -> Shown | None:
+        """Build the board of a day. A new one starts only while its day is open."""
+        found = await self._store.server_day(due.guild_id, due.date)
+        closed = found.day is None or found.day.is_closed
+        board = found.board
+        if board is None:
+            if closed or found.channel_id is None or not found.people:
+                return None
+            board = StoredBoard(due.date, due.guild_id, week=False, channel_id=found.channel_id)
+        view = await asyncio.to_thread(self._day_view, due, found, closed=closed)
+        return board, view
+
+    def _day_view(self, due: DueBoard, found: ServerDay, *, closed: bool) -> DayBoard:
+        closes_at = self._calendar.closes(due.date)
+        if found.day is not None and not closed:
+            closes_at = found.day.closing(closes_at)
+        lines, apart = day_lines(found.people, closed=closed)
+        return DayBoard(due.guild_id, due.date, closes_at, closed, daily_rules(), lines, apart)
+
+    async def _week(self, due: DueBoard) -> Shown | None:
+        """Build the board of last week.
 
         A new one starts within a day of Sunday's close; later only in servers with a board of one
         of its days, which the bot has not followed since, but not where a channel was just chosen.
         """
         now = self._clock.now()
-        sunday = monday_of(self._calendar.day_at(now)) - timedelta(days=1)
-        monday = monday_of(sunday)
-        closes_at = self._calendar.closes(sunday)
-        if sunday in still_open or now < closes_at:
-            return ()
-        lowest = await self._scores.lowest_scores(monday, sunday)
-        found = list[Due]()
-        followed = {guild_id for guild_id, day, _ in known if monday <= day <= sunday}
-        for guild_id in sorted({each.guild_id for each in people} | set(channels)):
-            own = [e for e in people if e.guild_id == guild_id and monday <= e.date <= sunday]
-            lines = week_lines(own, lowest)
-            board = known.get((guild_id, sunday, True))
-            if board is None:
-                late = now >= closes_at + DAY_SECONDS
-                if not lines or guild_id not in channels or (late and guild_id not in followed):
-                    continue
-                board = StoredBoard(sunday, guild_id, week=True, channel_id=channels[guild_id])
-            found.append((board, WeekBoard(guild_id, self._calendar.begins(monday), lines)))
-        return found
+        closes_at = self._calendar.closes(due.date)
+        if now < closes_at or await self._store.is_open(due.date):
+            return None  # its close marks all boards of the week
+        found = await self._store.server_week(due.guild_id, due.date, LEAST_DAYS)
+        board = found.board
+        if board is None:
+            late = now >= closes_at + DAY_SECONDS and not found.is_followed
+            if not found.people or found.channel_id is None or late:
+                return None
+            board = StoredBoard(due.date, due.guild_id, week=True, channel_id=found.channel_id)
+        return board, await asyncio.to_thread(self._week_view, due, found)
 
-    async def _bring_up_to_date(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
-        """Post a new board, or edit one whose message is stale."""
-        digest = hashlib.sha256(repr(view).encode()).hexdigest()
-        if board.shown not in (digest, DELETED):
-            await self._messages.show(board, view, digest)
+    def _week_view(self, due: DueBoard, found: ServerWeek) -> WeekBoard:
+        begins_at = self._calendar.begins(monday_of(due.date))
+        return WeekBoard(due.guild_id, begins_at, week_lines(found.people))
 
 
-def _board(posted: Posted) -> StoredBoard:
-    """Read a board's entry; one that was deleted only keeps it from being posted again."""
-    key = posted.key
-    return StoredBoard(
-        date.fromisoformat(key.about),
-        key.part,
-        week=key.kind is PostedKind.WEEK_BOARD,
-        channel_id=posted.channel_id,
-        message_id=posted.message_id,
-        shown=posted.digest if posted.message_id else DELETED,
-    )
+def _digest_of(view: DayBoard | WeekBoard) -> str:
+    return hashlib.sha256(repr(view).encode()).hexdigest()

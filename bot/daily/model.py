@@ -150,13 +150,15 @@ NO_MESSAGE = 0
 """The message id of a board that is not posted yet."""
 DELETED = "deleted"
 """What is stored in place of a board's digest once somebody has deleted its message."""
+EVERY_SERVER = 0
+"""The server of a due board that stands for the boards of all servers."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBoard:
     """A board in a server's channel, of a day or of the week that ends with that day.
 
-    `shown`: a digest of its contents; empty if unknown or outdated.
+    `shown`: a digest of its contents; empty if unknown.
     """
 
     date: date
@@ -168,12 +170,67 @@ class StoredBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class DueBoard:
+    """A board to look at, of a day or of the week that ends with that day.
+
+    `tries`: how often it was looked at and stayed due. `mark`: what the look has seen; it ends
+    nothing that was marked since.
+    """
+
+    date: date
+    guild_id: int
+    week: bool
+    due_at: float
+    tries: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finisher:
     """A person on a server's leaderboards who finished a hand that they began there."""
 
-    guild_id: int
     user_id: int
     name: str
-    date: date
     version: str
     outcome: DayOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class WeekPlayer:
+    """A person who finished enough of a week's hands on a server.
+
+    `name`: in the newest of them. `total`: a missed day counts as its lowest score. `days`: how
+    many hands they finished.
+    """
+
+    user_id: int
+    name: str
+    total: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class ServerDay:
+    """What a server's board of a day is built from.
+
+    `channel_id`: where a new board belongs; None if the server wants none. `people`: in finishing
+    order.
+    """
+
+    board: StoredBoard | None
+    channel_id: int | None
+    day: StoredDay | None
+    people: Sequence[Finisher]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerWeek:
+    """What a server's board of a week is built from.
+
+    `is_followed`: the server had a board of one of its days. `people`: by their first hand.
+    """
+
+    board: StoredBoard | None
+    channel_id: int | None
+    is_followed: bool
+    people: Sequence[WeekPlayer]

@@ -247,7 +247,7 @@ class DailyService:
             self._screens.publish(await self._book.view(day, user_id))
 
         if found.hand.outcome is not None and found.hand.outcome.par is None:
-            self._boards.finished()
+            self._boards.look_soon()
         self._figures.follow(found, show)
 
     async def _known(self, day: date) -> StoredDay:
@@ -266,7 +266,7 @@ class DailyService:
             return STAND_BY_SECONDS
         await self._book.open_today()
         if await self._book.close_days():
-            self._boards.closed()
+            self._boards.look_soon()
         await self._remind()
         return min(self._book.next_change(), CHECK_SECONDS)
 

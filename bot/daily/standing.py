@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
-from .model import DaysPlayed, Field, Finisher, Result
+from .model import DaysPlayed, Field, Finisher, Result, WeekPlayer
 from .views import BidCount, DayLine, DayStanding, LeadCount, WeekLine, WeekStanding
 
 LEAST_DAYS = 4
@@ -81,21 +81,11 @@ def _ranked(people: Sequence[Finisher]) -> tuple[DayLine, ...]:
     return tuple(sorted(lines, key=lambda line: line.place or 0))
 
 
-def week_lines(people: Iterable[Finisher], lowest: Mapping[date, int]) -> tuple[WeekLine, ...]:
+def week_lines(people: Sequence[WeekPlayer]) -> tuple[WeekLine, ...]:
     """Rank everybody who finished enough of the week's hands on a server, the best first."""
-    hands: dict[int, list[Finisher]] = {}
-    for each in people:
-        hands.setdefault(each.user_id, []).append(each)
-    placed = {user_id: own for user_id, own in hands.items() if len(own) >= LEAST_DAYS}
-    totals = {
-        user_id: week_total([Result(e.date, e.version, e.outcome) for e in own], lowest)
-        for user_id, own in placed.items()
-    }
-    counts = Counter(totals.values())
+    counts = Counter(each.total for each in people)
     lines = [
-        WeekLine(
-            user_id, own[-1].name, place_among(totals[user_id], counts), totals[user_id], len(own)
-        )
-        for user_id, own in placed.items()
+        WeekLine(each.user_id, each.name, place_among(each.total, counts), each.total, each.days)
+        for each in people
     ]
     return tuple(sorted(lines, key=lambda line: line.place))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 from bot.daily.model import StoredBoard
@@ -30,8 +31,9 @@ class DailyBoardMessages:
         kind = PostedKind.WEEK_BOARD if board.week else PostedKind.DAY_BOARD
         key = PostedKey(kind, board.date.isoformat(), board.guild_id)
         message = self._publisher.message(key)
+        words = await asyncio.to_thread(self._message, view)  # a large server lists thousands
         wanted = Wanted(
-            write=partial(self._message, view),
+            write=lambda: words,
             channel_id=board.channel_id,
             guild_id=board.guild_id,
             digest=digest,

@@ -35,8 +35,10 @@ from bot.values.posted import PostedKind
 from bot.values.redraw import Redraw
 
 from . import schema
-from .daily.boards import outdate_boards
+from .asked.schema_votes import vote_picks
+from .asked.votes import make_votes_due
 from .daily.days import mark_hands
+from .daily.due_boards import boards_with, mark_boards
 from .daily.schema_daily import daily_hands
 from .database import upsert
 from .host.reports import forget_in_reports
@@ -262,8 +264,13 @@ def _take_out(
         {f"its_{key.name}": value for key, value in zip(table.primary_key, row, strict=True)}
         for row in rows
     ]
+    if table is vote_picks:
+        make_votes_due(connection, {str(row[0]) for row in rows})
     if table is daily_hands:
-        outdate_boards(connection, user_id, {str(row[0]) for row in rows})
+        boards = boards_with(connection, user_id, {str(row[0]) for row in rows})
+        connection.execute(delete(table).where(this), keys)
+        mark_boards(connection, boards)
+        return len(rows)
     if column.primary_key:
         connection.execute(delete(table).where(this), keys)
         return len(rows)

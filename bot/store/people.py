@@ -13,6 +13,7 @@ from bot.values.pace import Pace
 from bot.values.preferences import Pings, Preferences
 
 from . import schema
+from .daily.due_boards import mark_person
 from .database import upsert
 from .rows import row_of, value_of
 from .topic import Topic, reads, writes
@@ -57,6 +58,8 @@ class PeopleStore(Topic):
         """Save some preferences by their names in `Preferences`; the others stay."""
         row = row_of(schema.people, Preferences(user_id, **choices))
         upsert(connection, schema.people, [row], [*choices])
+        if "on_leaderboards" in choices:
+            mark_person(connection, user_id)
 
 
 def _has_played(connection: Connection, user_id: int, game: str) -> bool:

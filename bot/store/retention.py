@@ -6,6 +6,7 @@ Each job works on one small batch and returns its size; 0 when nothing is left t
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import date
 
 from sqlalchemy import (
     ColumnElement,
@@ -27,6 +28,7 @@ from bot.values.posted import PostedKind
 
 from . import schema
 from .daily.days import of_days
+from .daily.due_boards import mark_every_server
 from .daily.schema_daily import UNSWEPT_DAYS, daily_days, daily_hands
 from .host.reports import delete_reports
 from .host.schema_host import reports
@@ -153,6 +155,7 @@ class RetentionStore(Topic):
         connection.execute(gone.values(acts=[], name="", guild_id=None))
         connection.execute(delete(posted).where(of_days(days)))
         connection.execute(update(daily_days).where(daily_days.c.day.in_(days)).values(swept=True))
+        mark_every_server(connection, [date.fromisoformat(day) for day in days])
         return len(days)
 
     @writes

@@ -253,6 +253,8 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("welcome_channel", BigInteger),
 )
 
+partial("server_settings_daily", "daily_channel IS NOT NULL", server_settings.c.guild_id)
+
 people = Table(
     "people",
     metadata,

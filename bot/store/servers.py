@@ -10,10 +10,13 @@ from sqlalchemy import Connection, select
 from bot.values.server_settings import EventHosts, ServerSettings
 
 from . import schema
+from .daily.due_boards import mark_server
 from .database import upsert
 from .rows import row_of, value_of
 from .topic import Topic, reads, writes
 
+OF_BOARDS = {"daily_channel", "leaderboards"}
+"""The settings on which a server's boards of the daily hand depend."""
 _columns = schema.server_settings.c
 _servers = schema.servers.c
 
@@ -37,6 +40,8 @@ class ServerStore(Topic):
         """Save some settings by their names in `ServerSettings`; the others stay."""
         row = row_of(schema.server_settings, ServerSettings(guild_id, **choices))
         upsert(connection, schema.server_settings, [row], [*choices])
+        if choices.keys() & OF_BOARDS:
+            mark_server(connection, guild_id)
 
     @reads
     def servers_without_pictures(self, connection: Connection) -> Sequence[int]:
@@ -50,13 +55,6 @@ class ServerStore(Topic):
         found = select(_columns.guild_id, _columns.welcome_channel)
         mine = found.where(_columns.welcome_channel.is_not(None))
         return [(row.guild_id, row.welcome_channel) for row in connection.execute(mine)]
-
-    @reads
-    def daily_channels(self, connection: Connection) -> Sequence[tuple[int, int]]:
-        """List the servers that have a channel for boards, each with that channel."""
-        found = select(_columns.guild_id, _columns.daily_channel)
-        mine = found.where(_columns.daily_channel.is_not(None), _columns.leaderboards.is_(True))
-        return [(row.guild_id, row.daily_channel) for row in connection.execute(mine)]
 
     @writes
     def server_here(self, connection: Connection, guild_id: int) -> None:

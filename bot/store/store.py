@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .asked.votes import VoteStore
 from .backup import copy_sqlite
+from .daily.boards import DayBoardStore
 from .daily.days import DayStore
 from .daily.reminders import ReminderStore
 from .daily.scores import DayScoreStore
@@ -90,6 +91,7 @@ class Store:
     results: ResultStore
     days: DayStore
     day_scores: DayScoreStore
+    day_boards: DayBoardStore
     reminders: ReminderStore
     events: EventStore
     people: PeopleStore
@@ -134,6 +136,7 @@ def _store_in(database: Database) -> Store:
         results=ResultStore(database),
         days=DayStore(database),
         day_scores=DayScoreStore(database),
+        day_boards=DayBoardStore(database),
         reminders=ReminderStore(database),
         events=EventStore(database),
         people=PeopleStore(database),

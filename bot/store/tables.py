@@ -33,6 +33,7 @@ from bot.tables.stored import (
 )
 
 from . import schema
+from .daily.due_boards import mark_first_games
 from .database import upsert, wait_turn
 from .errors import Conflict
 from .finishing import write_game, write_hand
@@ -123,6 +124,7 @@ class TableStore(Topic):
             settle(connection, table, change.game, change.game.at)
             scope = at_server(guild_key(table.guild_id))
             count_game(connection, table.table_id, scope, change.game)
+            mark_first_games(connection, guild_key(table.guild_id), change.game.players)
         elif table.status is Status.CLOSED and table.winner is None:
             settle(connection, table, None, table.closed_at or 0.0)
 

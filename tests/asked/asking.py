@@ -6,7 +6,7 @@ import asyncio
 
 from bot.asked.hands import HandQuestions
 from bot.asked.model import AskedBidding, Vote
-from bot.asked.votes import Votes
+from bot.asked.votes import REDRAW_SECONDS, Votes
 from bot.store import Store
 from bot.tables.errors import ReviewNotReady
 from bot.values.day_hands import DayHand
@@ -138,3 +138,13 @@ class Asking:
 
     def restarted(self) -> Asking:
         return Asking(self.house, self.wall)
+
+
+async def step(asking: Asking) -> None:
+    """Run one step of the loop, with its pauses."""
+    task = asyncio.create_task(asking.votes._step())
+    while not task.done():
+        await asyncio.sleep(0)
+        if asking.house.clock._sleepers:
+            asking.house.clock.move(REDRAW_SECONDS)
+    await task

@@ -9,14 +9,14 @@ from functools import partial
 import pytest
 
 from bot.asked.model import Vote
-from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, REDRAW_SECONDS, WAIT_SECONDS
+from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, WAIT_SECONDS
 from bot.store.sent.posted import forget_all
 from bot.tables.errors import HandInPlay, NotYourVote, ReviewNotReady, TooManyVotes, VoteOver
 from bot.values.posted import PostedKind
-from tests.store.samples import forget
+from tests.store.samples import every_vote, forget
 from tests.tables.house import ANA, BO, CHANNEL, CY, GUILD, House
 
-from .asking import SIXES, Asking
+from .asking import SIXES, Asking, step
 
 
 @pytest.fixture
@@ -28,20 +28,18 @@ async def opened(asking: Asking, user: int = ANA) -> Vote:
     return await asking.votes.open(user, GUILD, CHANNEL, SIXES)
 
 
+async def saved(asking: Asking) -> Vote:
+    """Save a vote as a process does that is killed before it posts the vote."""
+    closes_at = asking.house.clock.now() + OPEN_SECONDS
+    vote = Vote("saved", GUILD, CHANNEL, ANA, SIXES, closes_at)
+    assert await asking.house.store.votes.add_vote(vote, MOST_OPEN)
+    return vote
+
+
 async def stored(asking: Asking, vote: Vote) -> Vote:
     found = await asking.house.store.votes.vote(vote.vote_id)
     assert found is not None
     return found
-
-
-async def step(asking: Asking) -> None:
-    """Run one step of the loop, with its pauses."""
-    task = asyncio.create_task(asking.votes._step())
-    while not task.done():
-        await asyncio.sleep(0)
-        if asking.house.clock._sleepers:
-            asking.house.clock.move(REDRAW_SECONDS)
-    await task
 
 
 async def test_one_person_has_one_vote_and_may_change_it(asking: Asking) -> None:
@@ -88,7 +86,7 @@ async def test_closed_vote_leaves_nothing_in_the_store(asking: Asking) -> None:
     assert set(await asking.house.store.own_data.about(BO)) == {"vote_picks"}
     assert set(await asking.house.store.own_data.about(ANA)) == {"votes"}
     await asking.votes.close(vote.vote_id, ANA, GUILD, manager=False)
-    assert await asking.house.store.votes.all_votes() == []
+    assert await every_vote(asking.house.store) == []
     assert not await asking.house.store.own_data.about(BO)
 
 
@@ -105,18 +103,15 @@ async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
 
 
 async def test_next_process_posts_and_closes_votes_after_a_kill(asking: Asking) -> None:
-    vote = await opened(asking)
-    await asking.house.store.database.write(
-        partial(forget_all, kinds=[PostedKind.VOTE], about=[vote.vote_id])
-    )
+    vote = await saved(asking)
     await step(asking.restarted())
-    (there,) = await asking.house.store.votes.all_votes()
+    (there,) = await every_vote(asking.house.store)
     assert there.message_id == 1
     assert asking.wall.posted == [vote.vote_id]
     await asking.house.store.votes.close_vote(vote.vote_id)
     await step(asking.restarted())
     assert asking.wall.shown[-1][0].closed
-    assert await asking.house.store.votes.all_votes() == []
+    assert await every_vote(asking.house.store) == []
 
 
 async def test_vote_waits_for_computer_players_that_are_not_ready(asking: Asking) -> None:
@@ -135,7 +130,7 @@ async def test_failed_post_leaves_no_vote(asking: Asking) -> None:
     asking.wall.broken = True
     with pytest.raises(ConnectionError):
         await opened(asking)
-    assert await asking.house.store.votes.all_votes() == []
+    assert await every_vote(asking.house.store) == []
 
 
 async def test_open_votes_of_a_person_are_limited(asking: Asking) -> None:
@@ -161,7 +156,7 @@ async def test_deleting_a_persons_data_removes_their_votes(asking: Asking) -> No
     for user in (ANA, BO):
         await forget(asking.house.store, user)
         assert not await asking.house.store.own_data.counts(user)
-    (there,) = await asking.house.store.votes.all_votes()
+    (there,) = await every_vote(asking.house.store)
     assert (there.host_id, dict(there.counts)) == (None, {})
 
 
@@ -188,25 +183,22 @@ async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking
     asking.wall.refused.add(vote.vote_id)
     asking.house.clock.move(OPEN_SECONDS)
     await step(asking)
-    assert await asking.house.store.votes.all_votes() == []
+    assert await every_vote(asking.house.store) == []
     assert [shown.vote_id for shown, _ in asking.wall.shown] == [other.vote_id]
 
 
 async def test_refused_vote_of_an_earlier_process_is_dropped(asking: Asking) -> None:
-    vote = await opened(asking)
-    await asking.house.store.database.write(
-        partial(forget_all, kinds=[PostedKind.VOTE], about=[vote.vote_id])
-    )
+    vote = await saved(asking)
     asking.wall.refused.add(vote.vote_id)
     await step(asking.restarted())
-    assert await asking.house.store.votes.all_votes() == []
+    assert await every_vote(asking.house.store) == []
 
 
 async def test_vote_of_a_deleted_message_no_longer_counts(asking: Asking) -> None:
     votes = [await opened(asking) for _ in range(MOST_OPEN)]
     asking.votes.message_deleted(1)
     await step(asking)
-    left = [vote.vote_id for vote in await asking.house.store.votes.all_votes()]
+    left = [vote.vote_id for vote in await every_vote(asking.house.store)]
     assert sorted(left) == sorted(vote.vote_id for vote in votes[1:])
     await opened(asking)
 
@@ -307,4 +299,4 @@ async def test_vote_on_rules_that_no_longer_exist_ends(asking: Asking) -> None:
     await asking.house.store.votes.add_vote(gone, MOST_OPEN)
     asking.house.clock.move(OPEN_SECONDS)
     await step(asking)
-    assert await asking.house.store.votes.all_votes() == []
+    assert await every_vote(asking.house.store) == []

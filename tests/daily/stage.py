@@ -205,13 +205,7 @@ class DailyStage:
         )
         self.messages = BoardMessages(store)
         self.boards = DailyBoards(
-            store.days,
-            store.day_scores,
-            store.servers,
-            store.messages,
-            self.messages,
-            CALENDAR,
-            clock,
+            store.day_boards, self.messages, CALENDAR, clock, lambda: self.leads
         )
         self.background = Background(clock)
         self.figures = Figures(store.days, store.day_scores, self.experts, self.background)

@@ -97,10 +97,9 @@ ALLOWED: dict[str, set[str]] = {
     }
     | {"bot.runtime.keyed_locks"},
     "bot.daily": {
-        "bot.store.servers",
-        "bot.store.sent.posted",
         "bot.store.people",
         "bot.store.host.heartbeats",
+        "bot.store.daily.boards",
         "bot.store.daily.reminders",
         "bot.store.daily.scores",
         "bot.store.daily.days",

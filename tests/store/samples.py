@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.asked.model import Vote
 from bot.store import Store
 from bot.tables.loaded import changed_seats
 from bot.tables.model import Occupant, Place, Seat, Status, Table
@@ -112,6 +114,13 @@ async def save_played_table(
     change = next_change(now, status=Status.CLOSED)
     await store.tables.commit(change if hands else replace(change, game=end))
     return change.table
+
+
+async def every_vote(store: Store) -> list[Vote]:
+    """Load every vote, ordered by when it is due."""
+    due = await store.votes.due_votes(math.inf, None, 1000)
+    found = [await store.votes.vote(each.vote_id) for each in due]
+    return [vote for vote in found if vote is not None]
 
 
 async def forget(store: Store, user_id: int) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 
-from bot.daily.model import DayFacts, DayOutcome, StoredDay, StoredHand
+from bot.daily.model import DELETED, DayFacts, DayOutcome, StoredDay, StoredHand
 from bot.store import Store
 from bot.store.errors import Conflict
 from bot.values.posted import Posted, PostedKey, PostedKind
@@ -130,8 +131,10 @@ async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_
         await store.days.begin_hand(hand)
         await store.days.save_acts(finished(hand), 1)
 
+    await store.servers.save_server_settings(GUILD, daily_channel=5)
+
     async def found() -> list[int]:
-        listed = await store.day_scores.finishers({GUILD}, MONDAY, TUESDAY)
+        listed = (await store.day_boards.server_day(GUILD, MONDAY)).people
         return [each.user_id for each in listed if each.outcome == OUTCOME]
 
     assert await found() == [FOUR[0]]
@@ -183,42 +186,158 @@ async def test_message_with_a_void_hand_counts_and_shows_nothing_any_more(store:
     assert await store.messages.last_occasion(dm_of().key) == 1
 
 
-async def test_deletion_outdates_the_boards_of_the_persons_days_and_weeks(store: Store) -> None:
-    sunday = MONDAY + timedelta(days=6)
+OF_DAY = (MONDAY, GUILD, False)
+OF_WEEK = (MONDAY + timedelta(days=6), GUILD, True)
+
+
+async def due(store: Store) -> set[tuple[date, int, bool]]:
+    """Return the boards that are due, and have none of them due any more."""
+    found = await store.day_boards.due_boards(math.inf, None, 100)
+    await store.day_boards.note_looks([(each, None) for each in found])
+    return {(each.date, each.guild_id, each.week) for each in found}
+
+
+async def test_finished_hand_makes_the_board_of_its_server_due_and_only_that_one(
+    store: Store,
+) -> None:
     await store.days.open_day(DAY)
-    await store.days.begin_hand(replace(HAND, guild_id=GUILD))
-    showing = {
-        board_of(PostedKind.DAY_BOARD, MONDAY),
-        board_of(PostedKind.WEEK_BOARD, sunday),
-    }
-    others = {
-        board_of(PostedKind.DAY_BOARD, TUESDAY),
-        board_of(PostedKind.DAY_BOARD, MONDAY, GUILD + 1),
-        board_of(PostedKind.WEEK_BOARD, MONDAY - timedelta(days=1)),
-    }
-    for board in showing | others:
-        await store.messages.put_posted(board)
+    for person, guild_id in ((ANA, GUILD), (BO, None)):
+        hand = replace(HAND, user_id=person, guild_id=guild_id)
+        await store.days.begin_hand(hand)
+        await store.days.save_acts(replace(hand, acts=("pass",)), 1)
+        assert await due(store) == set()
+        await store.days.save_acts(replace(finished(hand), acts=("pass", "31")), 1)
+        assert await due(store) == ({OF_DAY} if guild_id else set())
+
+
+async def test_hand_that_lost_the_race_makes_no_board_due(store: Store) -> None:
+    await store.days.open_day(DAY)
+    hand = replace(HAND, guild_id=GUILD)
+    await store.days.begin_hand(hand)
+    with pytest.raises(Conflict):
+        await store.days.save_acts(replace(finished(hand), acts=("pass", "31")), 1)
+    assert await due(store) == set()
+
+
+async def test_board_that_was_marked_during_a_look_stays_due(store: Store) -> None:
+    await store.days.open_day(DAY)
+    for person in (ANA, BO):
+        hand = replace(HAND, user_id=person, guild_id=GUILD)
+        await store.days.begin_hand(hand)
+        await store.days.save_acts(finished(hand), 1)
+        if person == ANA:
+            (seen,) = await store.day_boards.due_boards(0.0, None, 100)
+    for again in (None, 99.0):
+        await store.day_boards.note_looks([(seen, again)])
+        (left,) = await store.day_boards.due_boards(0.0, None, 100)
+        assert left.tries == 0
+
+
+async def test_people_and_managers_make_the_boards_of_days_and_weeks_due(store: Store) -> None:
+    await save_played_table(store, "k3f9q2", [sample_hand()], sample_game())
+    await store.days.open_day(DAY)
+    hand = replace(HAND, guild_id=GUILD)
+    await store.days.begin_hand(hand)
+    await store.days.save_acts(finished(hand), 1)
+    await due(store)
+    await store.people.save_choices(ANA, knows=["42"])
+    await store.servers.save_server_settings(GUILD, welcome_channel=5)
+    assert await due(store) == set()
+    both = {OF_DAY, OF_WEEK}
+    await store.people.save_choices(ANA, on_leaderboards=False)
+    assert await due(store) == both
+    await store.servers.save_server_settings(GUILD, daily_channel=5)
+    assert await due(store) == both
+    await store.servers.save_server_settings(GUILD, leaderboards=False)
+    assert await due(store) == both
+    players = (ANA, *FOUR[1:])
+    for number, expected in enumerate((both, set())):  # only the first game counts
+        ended = sample_game(players=players)
+        await save_played_table(store, f"t{number}", [sample_hand(players=players)], ended)
+        assert await due(store) == expected
     await forget(store, ANA)
-    outdated = await store.messages.outdated_posted(PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD)
-    assert set(outdated) == {replace(board, digest="") for board in showing}
+    assert await due(store) == both
 
 
-async def test_board_that_somebody_deleted_is_never_outdated(store: Store) -> None:
+async def test_close_of_a_day_makes_its_boards_in_all_servers_due_step_by_step(
+    store: Store,
+) -> None:
     await store.days.open_day(DAY)
-    await store.days.begin_hand(replace(HAND, guild_id=GUILD))
+    for guild_id in range(GUILD, GUILD + 5):
+        await store.messages.put_posted(board_of(PostedKind.DAY_BOARD, MONDAY, guild_id))
+    await store.messages.put_posted(board_of(PostedKind.DAY_BOARD, TUESDAY))
+    await store.days.close_day(MONDAY, 10.0)
+    everywhere = await store.day_boards.due_everywhere(0.0)
+    assert [(each.date, each.week) for each in everywhere] == [
+        (MONDAY, False),
+        (MONDAY + timedelta(days=6), True),
+    ]
+    last: int | None = 0
+    steps = 0
+    while last is not None:
+        last = await store.day_boards.mark_boards_of_day(MONDAY, last, 2)
+        steps += 1
+    assert steps == 3
+    assert await due(store) == {(MONDAY, GUILD + n, False) for n in range(5)}
+
+
+async def test_week_is_due_in_servers_with_a_channel_where_people_have_played(
+    store: Store,
+) -> None:
+    await store.days.open_day(DAY)
+    sunday = MONDAY + timedelta(days=6)
+    for number, (channel_id, leaderboards) in enumerate(
+        ((5, True), (5, False), (None, True), (5, True), (5, True))
+    ):
+        guild_id = GUILD + number
+        await store.servers.save_server_settings(
+            guild_id, daily_channel=channel_id, leaderboards=leaderboards
+        )
+        hand = replace(HAND, user_id=ANA + number, guild_id=guild_id)
+        await store.days.begin_hand(hand)
+        if number != 3:
+            await store.days.save_acts(finished(hand), 1)
+    await due(store)
+    assert await store.day_boards.mark_boards_of_week(sunday, 0, 100) is None
+    assert await due(store) == {(sunday, GUILD, True), (sunday, GUILD + 4, True)}
+    assert await store.day_boards.mark_boards_of_week(sunday, GUILD, 1) == GUILD + 3
+
+
+async def test_old_boards_are_forgotten_in_steps(store: Store) -> None:
+    days = [MONDAY + timedelta(days=number) for number in range(3)]
+    for day in days:
+        for kind in (PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD):
+            for guild_id in (GUILD, GUILD + 1):
+                await store.messages.put_posted(board_of(kind, day, guild_id))
+    await store.messages.put_posted(dm_of())
+    steps = []
+    while gone := await store.day_boards.forget_boards_before(days[2], 3):
+        steps.append(gone)
+    assert steps == [3, 1, 3, 1]
+    for kind in (PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD):
+        assert [len(await store.messages.posted_about(day.isoformat(), kind)) for day in days] == [
+            0,
+            0,
+            2,
+        ]
+    assert await store.messages.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of()]
+
+
+async def test_board_that_somebody_deleted_is_known(store: Store) -> None:
     board = board_of(PostedKind.DAY_BOARD, MONDAY)
     await store.messages.put_posted(board)
     await store.messages.drop_posted(board)
-    await forget(store, ANA)
-    assert await store.messages.outdated_posted(PostedKind.DAY_BOARD) == []
-    assert len(await store.messages.posted_boards_since(MONDAY)) == 1
+    found = await store.day_boards.server_day(GUILD, MONDAY)
+    assert found.board is not None
+    assert found.board.shown == DELETED
 
 
-async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: Store) -> None:
+async def test_only_servers_with_leaderboards_and_a_channel_want_boards(store: Store) -> None:
     await store.servers.save_server_settings(GUILD, daily_channel=5)
     await store.servers.save_server_settings(GUILD + 1, daily_channel=6, leaderboards=False)
     await store.servers.save_server_settings(GUILD + 2, threads=True)
-    assert await store.servers.daily_channels() == [(GUILD, 5)]
+    found = [await store.day_boards.server_day(GUILD + number, MONDAY) for number in range(4)]
+    assert [each.channel_id for each in found] == [5, None, None, None]
 
 
 async def test_deleting_a_server_keeps_its_players_daily_hands(store: Store) -> None:
@@ -232,4 +351,5 @@ async def test_deleting_a_server_keeps_its_players_daily_hands(store: Store) -> 
     while await store.retention.forget_servers(2.0, 100):
         pass
     assert await store.days.load_hand(MONDAY, FOUR[0]) == finished(hand)
-    assert await store.day_scores.finishers({GUILD}, MONDAY, TUESDAY) == []
+    await store.servers.save_server_settings(GUILD, daily_channel=5)
+    assert (await store.day_boards.server_day(GUILD, MONDAY)).people == []

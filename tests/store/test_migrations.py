@@ -31,6 +31,8 @@ LANDED = {
     "0040_posted.py": "11c15f3e7cec9b6b4b8e223007262d4ab33c6de8d284745233269e28c5bfa156",
     "0041_deals.py": "bd03fa8e63e6e512b86d807982ce2bb43aa6a3ff1b61a7c7ee0b672bb28c44ef",
     "0042_waking_hands.py": "c6a61f68b4d93ca13cbb2eed77491f93de7d8204d1e85b7f2d00802e3bf84245",
+    "0043_due_boards.py": "8fe3f98c5be399c716a0b8f63202329096f0d3a37ded1f89f6e66309d9e703aa",
+    "0044_due_votes.py": "08b5162a1272ecff5b71a95a45983eccbc7bec0bdbd1e43a82717ebe377abcac",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

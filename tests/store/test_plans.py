@@ -13,8 +13,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, insert
 
+from bot.asked.model import DueVote
+from bot.daily.model import DueBoard
 from bot.stats.views import LeaderboardQuery, Order
 from bot.store import Store, finishing, own_data, schema, tables
+from bot.store.asked.votes import VoteStore
+from bot.store.daily import boards, due_boards
+from bot.store.daily.boards import DayBoardStore
 from bot.store.events import EventStore
 from bot.store.own_data import OwnDataStore
 from bot.store.results import ResultStore
@@ -33,8 +38,11 @@ from .samples import GUILD, game, hand, next_change, save_played_table, shake, t
 SCANNED_NEVER = (
     *("seats", "standings", "partners", "ratings", "people", "hands", "hand_players"),
     *("games", "game_players", "acts", "seat_log", "posted", "events", "event_players"),
+    *("daily_hands", "server_settings", "due_boards", "votes"),
 )
 BOARD = Posted(PostedKey(PostedKind.BOARD, "k3f9q2", 1), 1, GUILD, 500, 600)
+DAY = date(2026, 11, 23)
+DUE = DueBoard(DAY, GUILD, week=False, due_at=1.0, tries=0, mark="seen")
 HANDS = "somebody's hands, newest first"
 FEW = r" USING (COVERING )?INDEX (people_off_leaderboards|posted_leaving)"  # they hold few rows
 BY_PERSON = {
@@ -143,7 +151,6 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         on(MessageStore.posted_about, "k3f9q2", *posted.OF_TABLES),
         set(),
     ),
-    "boards of days": (on(MessageStore.posted_boards_since, first=date(2026, 11, 23)), set()),
     "a message that takes the place of others": (
         on(MessageStore.put_posted, posted=BOARD, older=PostedState.OVER),
         set(),
@@ -166,12 +173,58 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         on(RetentionStore.sweep_shared, before=1.0, limit=500),
         {"posted_shared"},
     ),
+    "votes that are due": (
+        on(VoteStore.due_votes, by=1.0, after=DueVote("a", GUILD, 0.5), limit=100),
+        {"votes_due"},
+    ),
+    "votes that are due next": (on(VoteStore.votes_due_after, at=1.0, limit=1), {"votes_due"}),
+    "a person's votes": (on(VoteStore.votes_of, host_id=11), {"votes_host"}),
+    "votes of deleted messages": (
+        on(VoteStore.votes_shown_by, message_ids=[600, 601]),
+        {"posted_votes"},
+    ),
     "messages about something that is over": (
         partial(posted.forget_all, kinds=[PostedKind.VOTE], about=["a"]),
         set(),
     ),
-    "messages about days before one": (
-        on(MessageStore.forget_posted_before, kinds=posted.BOARDS_OF_DAYS, about="2026-11-23"),
+    "boards of days before one": (
+        on(DayBoardStore.forget_boards_before, day=DAY, limit=100),
+        set(),
+    ),
+    "boards that are due": (
+        on(DayBoardStore.due_boards, now=1.0, after=DUE, limit=100),
+        {"due_boards_due"},
+    ),
+    "days whose boards are due everywhere": (
+        on(DayBoardStore.due_everywhere, now=1.0),
+        {"due_boards_every_server"},
+    ),
+    "a server's board of a day": (
+        partial(boards._finishers, guild_id=GUILD, day=DAY),
+        {"daily_hands_guild"},
+    ),
+    "a server's board of a week": (
+        partial(boards._week_players, guild_id=GUILD, sunday=DAY, least=4),
+        {"daily_hands_guild"},
+    ),
+    "servers with a board of a day": (
+        on(DayBoardStore.mark_boards_of_day, day=DAY, after=7, limit=100),
+        set(),
+    ),
+    "servers that may have a board of a week": (
+        on(DayBoardStore.mark_boards_of_week, sunday=DAY, after=7, limit=100),
+        {"server_settings_daily"},
+    ),
+    "whether a week was played in a server": (
+        partial(boards._has_played, guild_id=GUILD, sunday=DAY),
+        {"daily_hands_guild"},
+    ),
+    "the boards with a person's newest hands": (
+        partial(due_boards.mark_person, user_id=11),
+        {"daily_hands_user"},
+    ),
+    "the boards of people after their first game": (
+        partial(due_boards.mark_first_games, guild_id=GUILD, people=(11, 12)),
         set(),
     ),
     "the rows to take a person out of": (

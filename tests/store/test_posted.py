@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from functools import partial
 
 import pytest
+from sqlalchemy import select
 
 from bot.store import Store
-from bot.store.sent.posted import forget_all
+from bot.store.sent.posted import forget_all, posted_from
+from bot.store.sent.schema_posted import posted
 from bot.values.posted import NO_MESSAGE, Posted, PostedKey, PostedKind, PostedState
 
 from .samples import GUILD, forget
@@ -139,23 +140,8 @@ async def test_only_the_last_occasion_keeps_a_row_when_its_message_is_gone(
     await store.messages.drop_posted(board)
     await store.messages.drop_posted(again(board, 2))
     gone = replace(board, occasion=2, message_id=NO_MESSAGE, digest="", state=PostedState.OVER)
-    assert await store.messages.posted_boards_since(date(2026, 11, 23)) == [gone]
-
-
-async def test_boards_are_listed_from_a_day_on_and_forgotten_before_one(store: Store) -> None:
-    days = ("2026-11-22", "2026-11-23", "2026-11-24")
-    boards = [
-        Posted(PostedKey(kind, day, GUILD), 1, GUILD, 5, 50)
-        for day in days
-        for kind in (PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD)
-    ]
-    dm = Posted(PostedKey(PostedKind.DAY, days[0], 0, ANA), 1, 0, 5, 51)
-    await save(store, *boards, dm)
-    assert await store.messages.posted_boards_since(date(2026, 11, 23)) == boards[2:]
-    both = (PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD)
-    await store.messages.forget_posted_before(both, days[2])
-    assert await store.messages.posted_boards_since(date(2026, 11, 1)) == boards[4:]
-    assert await store.messages.posted_about(days[0], *PostedKind) == [dm]
+    rows = await store.database.read(lambda each: each.execute(select(posted)).mappings().all())
+    assert [posted_from(row) for row in rows] == [gone]
 
 
 async def test_newest_live_message_of_a_reader_is_found(store: Store) -> None:

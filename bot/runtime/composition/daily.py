@@ -38,10 +38,7 @@ def build_daily(base: Foundation, play: Play) -> Daily:
 def _boards(base: Foundation, play: Play) -> DailyBoards:
     store = base.store
     return DailyBoards(
-        store.days,
-        store.day_scores,
-        store.servers,
-        store.messages,
+        store.day_boards,
         DailyBoardMessages(play.publisher, play.background),
         play.day_hands.calendar,
         base.clock,

@@ -54,7 +54,7 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         host=host,
         score_words=base.settings.table_words,
         hands=hands,
-        votes=Votes(store.votes, vote_messages, hands, clock, base.is_first),
+        votes=Votes(store.votes, vote_messages, hands, clock, base.leases.holds),
         shared=SharedMessages(publisher),
         undelivered=store.undelivered,
         untold=play.untold,

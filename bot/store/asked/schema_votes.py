@@ -18,9 +18,11 @@ votes = Table(  # deleted once the answer is shown; `counts` is empty until the 
     Column("closed", Boolean, nullable=False),
     Column("counts", JSON, nullable=False),
     Column("shown", String, nullable=False, server_default=""),  # the votes on its message
+    Column("due_at", Float, nullable=False, server_default="0"),  # 0: at once
 )
 
 Index("votes_host", votes.c.host_id)
+Index("votes_due", votes.c.due_at, votes.c.vote_id)
 
 vote_picks = Table(  # who chose what, until the vote is closed
     "vote_picks",

@@ -30,6 +30,7 @@ from ..errors import Conflict
 from ..rows import Row, row_of, value_of
 from ..sent.schema_posted import posted
 from ..topic import Topic, reads, writes
+from .due_boards import mark_boards, mark_every_server
 from .schema_daily import daily_days, daily_hands, daily_marks
 
 _days = daily_days.c
@@ -46,7 +47,7 @@ class DayStore(Topic):
         """Save a day unless it is there already; return the stored one."""
         row = row_of(daily_days, day, day=day.date.isoformat())
         upsert(connection, daily_days, [row], only_if=_days.day.is_(None))  # that is, never
-        stored = _find_day(connection, day.date)
+        stored = find_day(connection, day.date)
         if stored is None:
             raise ValueError("the day was not saved")
         return stored
@@ -57,7 +58,8 @@ class DayStore(Topic):
         still_open = update(daily_days).where(
             _days.day == day.isoformat(), _days.closed_at.is_(None)
         )
-        connection.execute(still_open.values(closes_at=closes_at))
+        if connection.execute(still_open.values(closes_at=closes_at)).rowcount:
+            mark_every_server(connection, [day])
 
     @writes
     def close_day(
@@ -76,6 +78,7 @@ class DayStore(Topic):
         )
         still_there = exists().where(_hands.day == key, _hands.user_id == posted.c.user_id)
         connection.execute(delete(posted).where(of_days([key]), ~still_there))
+        mark_every_server(connection, [day])
 
     @writes
     def withdraw_day(self, connection: Connection, day: date) -> None:
@@ -91,7 +94,7 @@ class DayStore(Topic):
         Raises Conflict if the day is closed, the person has a hand of this version, or they deleted
         their data today.
         """
-        day = _find_day(connection, hand.date)
+        day = find_day(connection, hand.date)
         if day is None or day.is_closed or _is_marked(connection, hand.date, hand.user_id):
             raise Conflict
         void = _hands.finished_at.is_(None) & (_hands.version != hand.version)
@@ -106,7 +109,8 @@ class DayStore(Topic):
     def save_acts(self, connection: Connection, hand: StoredHand, added: int) -> None:
         """Save a hand with its newest acts; `added`: the number of new ones.
 
-        Raises Conflict if another process has added acts, or the day is closed.
+        A finished hand is due on its server's board. Raises Conflict if another process has added
+        acts, or the day is closed.
         """
         day_is_open = exists().where(_days.day == _hands.day, _days.closed_at.is_(None))
         before = (_hands.act_count == len(hand.acts) - added) & (_hands.version == hand.version)
@@ -116,6 +120,8 @@ class DayStore(Topic):
         this = update(daily_hands).where(_this(hand.date, hand.user_id), before, day_is_open)
         if connection.execute(this.values(changed)).rowcount != 1:
             raise Conflict
+        if hand.is_finished and hand.guild_id is not None:
+            mark_boards(connection, [(hand.date, hand.guild_id, False)])
 
     @writes
     def save_par(self, connection: Connection, day: date, user_id: int, par: int) -> None:
@@ -141,7 +147,7 @@ class DayStore(Topic):
     @reads
     def load_day(self, connection: Connection, day: date) -> StoredDay | None:
         """Load a day; None if it was never opened."""
-        return _find_day(connection, day)
+        return find_day(connection, day)
 
     @reads
     def open_days(self, connection: Connection) -> Sequence[StoredDay]:
@@ -159,7 +165,7 @@ class DayStore(Topic):
         return _is_marked(connection, day, user_id)
 
 
-def _find_day(connection: Connection, day: date) -> StoredDay | None:
+def find_day(connection: Connection, day: date) -> StoredDay | None:
     """Load a day; None if it was never opened."""
     found = connection.execute(select(daily_days).where(_days.day == day.isoformat()))
     row = found.mappings().one_or_none()
@@ -196,7 +202,7 @@ def _mark_of(day: StoredDay, user_id: int) -> str | None:
 
 def _is_marked(connection: Connection, day: date, user_id: int) -> bool:
     """Return True if the person deleted their data after beginning the day's hand."""
-    stored = _find_day(connection, day)
+    stored = find_day(connection, day)
     mark = None if stored is None else _mark_of(stored, user_id)
     found = select(_marks.mark).where(_marks.day == day.isoformat(), _marks.mark == mark)
     return mark is not None and connection.execute(found).first() is not None

@@ -69,6 +69,27 @@ Index(  # covers the counts of `day_field`
 )
 
 partial("daily_hands_waking", "wake_at IS NOT NULL", daily_hands.c.wake_at)
+partial(
+    "daily_hands_guild",
+    "finished_at IS NOT NULL AND guild_id IS NOT NULL",
+    *(daily_hands.c[name] for name in ("guild_id", "day", "finished_at", "user_id")),
+)
+
+due_boards = Table(  # boards that may show what is no longer so, until somebody has looked
+    "due_boards",
+    metadata,
+    Column("day", String, primary_key=True),  # of a week's board, its Sunday
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),  # 0: every server
+    Column("week", Boolean, primary_key=True),
+    Column("due_at", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("mark", String, nullable=False),  # random: a look ends only what it has seen
+    sqlite_with_rowid=False,
+)
+# Queries repeat the condition literally; a bound parameter would not match.
+OF_EVERY_SERVER = "guild_id = 0"
+partial("due_boards_every_server", OF_EVERY_SERVER, due_boards.c.due_at)
+Index("due_boards_due", *(due_boards.c[name] for name in ("due_at", "day", "guild_id", "week")))
 
 daily_marks = Table(  # people who may not play a day again, by an HMAC of their id
     "daily_marks",

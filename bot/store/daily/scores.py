@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
-from sqlalchemy import ColumnElement, Connection, Select, case, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Select, case, func, select
 
-from bot.daily.model import DayFacts, DayOutcome, DaysPlayed, Field, Finisher, Result
-from bot.stats.views import GameKind
+from bot.daily.model import DayFacts, DayOutcome, DaysPlayed, Field, Result
 
-from .. import schema
 from ..database import upsert
 from ..rows import Row, value_of
-from ..stats.schema_totals import standings
 from ..topic import Topic, reads, writes
 from .days import find_open_days
 from .schema_daily import daily_days, daily_experts, daily_hands
@@ -44,7 +41,7 @@ class DayScoreStore(Topic):
         return DayFacts(
             field=_field(connection, day, version),
             own=_own_results(connection, user_id, *own),
-            lowest=_lowest_scores(connection, *week),
+            lowest=lowest_scores(connection, *week),
             still_open=[each.date for each in find_open_days(connection)],
         )
 
@@ -72,37 +69,8 @@ class DayScoreStore(Topic):
         found = select(gained).join(lowest, lowest.c.day == _hands.day)
         found = found.where(_hands.score.is_not(None)).group_by(_hands.user_id)
         rows = connection.scalars(found.having(func.count() >= least))
-        base = sum(_lowest_scores(connection, first, last).values())
+        base = sum(lowest_scores(connection, first, last).values())
         return [base + gain for gain in rows]
-
-    @reads
-    def lowest_scores(self, connection: Connection, first: date, last: date) -> Mapping[date, int]:
-        """Return the lowest score of each closed day that anybody finished."""
-        return _lowest_scores(connection, first, last)
-
-    @reads
-    def finishers(
-        self, connection: Connection, guilds: Collection[int], first: date, last: date
-    ) -> Sequence[Finisher]:
-        """List people on these servers' leaderboards who finished a hand that they began there.
-
-        Ordered by day, then by finishing time; both `first` and `last` are included.
-        """
-        found = _finished_hands().where(
-            _hands.guild_id.in_(guilds),
-            _hands.day.between(first.isoformat(), last.isoformat()),
-            _hands.finished_at.is_not(None),
-        )
-        rows = connection.execute(found.order_by(_hands.day, _hands.finished_at)).mappings()
-        return [
-            value_of(
-                Finisher,
-                row,
-                date=date.fromisoformat(row["day"]),
-                outcome=value_of(DayOutcome, row),
-            )
-            for row in rows
-        ]
 
     @reads
     def expert_scores(self, connection: Connection, day: date) -> Mapping[str, int]:
@@ -162,7 +130,7 @@ def _own_results(connection: Connection, user_id: int, first: date, last: date) 
     ]
 
 
-def _lowest_scores(connection: Connection, first: date, last: date) -> Mapping[date, int]:
+def lowest_scores(connection: Connection, first: date, last: date) -> Mapping[date, int]:
     """Return the lowest score of each closed day that anybody finished."""
     rows = connection.execute(_lowest(first, last))
     return {date.fromisoformat(row.day): row.least for row in rows}
@@ -184,20 +152,3 @@ def _finished_days(connection: Connection, user_id: int) -> Collection[date]:
     """List the days whose hand a person has finished."""
     found = select(_hands.day).where(_hands.user_id == user_id, _hands.finished_at.is_not(None))
     return frozenset(date.fromisoformat(day) for day in connection.scalars(found))
-
-
-def _finished_hands() -> Select[tuple[object, ...]]:
-    people = schema.people.c
-    hidden = exists().where(people.user_id == _hands.user_id, people.on_leaderboards.is_(False))
-    return select(daily_hands).where(_played_here(), ~hidden)
-
-
-def _played_here() -> ColumnElement[bool]:
-    """Return the condition that a hand's player has finished a game on the hand's server."""
-    total = standings.c
-    return exists().where(
-        total.guild_id == _hands.guild_id,
-        total.user_id == _hands.user_id,
-        total.board == GameKind.ALL.value,
-        total.games > 0,
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import date
 
 from sqlalchemy import (
     ColumnElement,
@@ -53,13 +52,6 @@ class MessageStore(Topic):
         same = _of_any_part(key) if every_part else _is(key)
         found = select(table).where(same, IS_THERE).order_by(_posted.part, _posted.occasion)
         return [posted_from(row) for row in connection.execute(found).mappings()]
-
-    @reads
-    def posted_boards_since(self, connection: Connection, first: date) -> Sequence[Posted]:
-        """List the boards of days and weeks from a day on, also those that somebody has deleted."""
-        found = select(table).where(_of(BOARDS_OF_DAYS), _posted.about >= first.isoformat())
-        ordered = found.order_by(_posted.about, _posted.part, _posted.kind, _posted.occasion)
-        return [posted_from(row) for row in connection.execute(ordered).mappings()]
 
     @writes
     def put_posted(
@@ -130,13 +122,6 @@ class MessageStore(Topic):
         found = select(table).where(_of(kinds), _posted.digest == "", IS_THERE)
         ordered = found.order_by(_posted.kind, _posted.about, _posted.part, _posted.occasion)
         return [posted_from(row) for row in connection.execute(ordered).mappings()]
-
-    @writes
-    def forget_posted_before(
-        self, connection: Connection, kinds: Collection[PostedKind], about: str
-    ) -> None:
-        """Forget the messages of these kinds about a day before this one; they stay as they are."""
-        connection.execute(delete(table).where(_of(kinds), _posted.about < about))
 
 
 def forget_all(

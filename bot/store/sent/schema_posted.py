@@ -12,6 +12,7 @@ from ..schema import metadata
 # Conditions of partial indexes. Queries repeat one literally; a bound parameter would not match.
 LEAVING = f"state IN ('{PostedState.RETIRING}', '{PostedState.DELETING}')"
 IS_SHARED = f"kind = '{PostedKind.SHARED}'"
+IS_VOTE = f"kind = '{PostedKind.VOTE}'"
 
 posted = Table(  # message id 0: the message is gone, and the row only counts the occasions
     "posted",
@@ -30,4 +31,5 @@ posted = Table(  # message id 0: the message is gone, and the row only counts th
 Index("posted_user", posted.c.user_id)
 Index("posted_guild", posted.c.guild_id)
 partial("posted_leaving", LEAVING, posted.c.at)
+partial("posted_votes", IS_VOTE, posted.c.message_id)
 partial("posted_shared", IS_SHARED, posted.c.kind, posted.c.at)

@@ -38,7 +38,7 @@ async def _finish(stage: Stage, person: SimulatedUser, name: str) -> StoredDay:
     await stage.store.days.begin_hand(hand)
     done = replace(hand, acts=("30",), finished_at=now, outcome=OUTCOME)
     await stage.store.days.save_acts(done, 1)
-    stage.bot.services.daily_boards.closed()
+    stage.bot.services.daily_boards.look_soon()
     return day
 
 
@@ -53,7 +53,7 @@ async def test_board_names_finishers_and_shows_the_results_later(
     assert r"\*Eve\*" in text(board)
     assert "31" not in text(board)
     await stage.store.days.close_day(day.date, stage.clock.now())
-    stage.bot.services.daily_boards.closed()
+    stage.bot.services.daily_boards.look_soon()
     await eve.wait_for(lambda m: m["id"] == board["id"] and "+30 · made 31" in text(m), timeout=30)
     assert len(eve.messages(channel)) == 1
     await choose(ana, screen, "server-daily")  # choose no channel

@@ -24,6 +24,7 @@ from discord_sandbox.state.permissions import Permission
 from tests.asked.asking import SIXES, passing
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import Daily
+from tests.store.samples import every_vote
 from tests.support.matrix import mostly_long
 from tests.support.patience import PATIENCE
 from texas42.ai.findings.bid_chances import BidChances
@@ -113,7 +114,7 @@ async def test_vote_in_a_hidden_channel_ends_and_its_asker_is_told_once(
     stage.sandbox.deny(hidden, Permission.VIEW_CHANNEL)
     await stage.later(OPEN_SECONDS)
     await step(stage)
-    assert await stage.store.votes.all_votes() == []
+    assert await every_vote(stage.store) == []
     assert (await readiness(settings))[0] == 200
     for _ in range(2):
         await press_something(stage, ana)
@@ -145,7 +146,7 @@ async def test_answer_in_an_archived_thread_is_posted_and_reopens_it(
     *_, asked, answer = stage.sandbox.state.visible(thread, None, 10)
     assert "Pass" in text(answer)
     assert text(asked) == "The vote is closed. The answer is below."
-    assert await stage.store.votes.all_votes() == []
+    assert await every_vote(stage.store) == []
 
 
 async def test_vote_in_a_locked_thread_ends_and_says_so(stage: Stage, ana: SimulatedUser) -> None:
@@ -157,7 +158,7 @@ async def test_vote_in_a_locked_thread_ends_and_says_so(stage: Stage, ana: Simul
     await press_something(stage, ana)
     (said,) = told(stage, ana)
     assert "A moderator locked that thread." in said
-    assert await stage.store.votes.all_votes() == []
+    assert await every_vote(stage.store) == []
 
 
 async def test_votes_whose_messages_a_moderator_deletes_are_over(
@@ -245,19 +246,19 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     for quarter in range(4 * HOURS):
         for room in rooms:
             stage.sandbox.deny(room, randomness.choice(LOST))
-        for vote in await stage.store.votes.all_votes():
+        for vote in await every_vote(stage.store):
             await cast(stage, vote, randomness.choice(people), randomness.choice(["30", "31"]))
         if quarter in finishers:
             await _finish(stage, finishers[quarter], "Somebody")
         if quarter == 3 * HOURS:
-            for vote in await stage.store.votes.all_votes():
+            for vote in await every_vote(stage.store):
                 await stage.store.votes.close_vote(vote.vote_id)
         await asyncio.sleep(0.02)  # the gateway's events
         await stage.later(900.0)
         await step(stage)
         await become_ready(settings)
         await press_something(stage, randomness.choice(people[:3]))
-    assert await stage.store.votes.all_votes() == []
+    assert await every_vote(stage.store) == []
     for person in people[:3]:
         await press_something(stage, person)
     assert await stage.store.undelivered.people_to_tell() == frozenset()

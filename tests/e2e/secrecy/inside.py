@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -129,9 +130,11 @@ async def view_of(stage: Stage, day: date, user_id: str) -> DailyView:
 async def turn_boards(stage: Stage) -> None:
     """Bring the boards of days and weeks up to date now."""
     boards = stage.bot.services.daily_boards
-    boards.closed()
-    for board, view in await boards._look():
-        await boards._messages.show(board, view, uuid4().hex)  # whatever it shows already
+    await boards.look_again(int(stage.sandbox.guild_id))
+    for due in await stage.store.day_boards.due_boards(math.inf, None, 1000):
+        shown = await (boards._week(due) if due.week else boards._day(due))
+        if shown is not None:
+            await boards._messages.show(*shown, uuid4().hex)  # whatever it shows already
 
 
 async def settle(stage: Stage) -> None:

@@ -184,7 +184,7 @@ def board_of_this_week(patch: Patch, town: Town, _: DailyView, __: Secret) -> No
     board = StoredBoard(MONDAY + timedelta(days=6), here, week=True, channel_id=int(town.boards))
     view = WeekBoard(here, inside.CALENDAR.begins(MONDAY), (WeekLine(1, "Ana", 1, 30, 1),))
     service = town.stage.bot.services.daily_boards
-    patch.setattr(service, "_week_boards", always([(board, view)]))
+    patch.setattr(service, "_week", always((board, view)))
 
 
 def help_in_mid_hand(patch: Patch, town: Town, *_: object) -> None:

@@ -1,0 +1,42 @@
+"""Measures the CPU of some work, and how long the event loop stands still meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Awaitable
+from dataclasses import dataclass
+
+TICK = 0.001
+
+
+@dataclass(frozen=True)
+class Cost:
+    """CPU seconds, and the longest time for which the event loop stood still."""
+
+    cpu: float
+    standstill: float
+
+
+async def cost_of(work: Awaitable[object]) -> Cost:
+    """Measure some work beside a task that wants to run every millisecond."""
+    longest = 0.0
+
+    async def tick() -> None:
+        nonlocal longest
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(TICK)
+            longest = max(longest, time.perf_counter() - began - TICK)
+
+    gc.collect()
+    gc.freeze()  # what the filling has left is no part of the program's heap
+    ticking = asyncio.create_task(tick())
+    await asyncio.sleep(0)
+    cpu = time.process_time()
+    await work
+    cpu = time.process_time() - cpu
+    await asyncio.sleep(2 * TICK)
+    ticking.cancel()
+    return Cost(cpu, longest)

@@ -51,8 +51,8 @@ class EventSeats:
         `place`: with the table's number in the event.
         A person with a live seat elsewhere is away here until they take this seat.
         """
-        checked, now = table_rules(game, rules), self._clock.now()
-        table = new_table(place, host_id, checked, self._timing, now)
+        now = self._clock.now()
+        table = new_table(place, host_id, table_rules(game, rules), self._timing, now)
 
         async def create(seated: tuple[Seat, ...]) -> Table:
             row = replace(table, event_id=event_id, seats=seated)

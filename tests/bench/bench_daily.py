@@ -36,6 +36,7 @@ from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.words.render_context import RenderContext
 from bot.store import Store, open_store
+from bot.upkeep import sweeper as upkeep
 from bot.upkeep.sweeper import Sweeper
 from tests.daily.filled import any_act, dealt_out, line_of_play, save_quickly
 from tests.daily.stage import MONDAY, NAMES, DailyStage
@@ -202,6 +203,7 @@ async def ends(days: Days) -> None:
     """Time the transactions of a day's close, and of deleting its details."""
     stage = days.stage
     stage.go_to(TODAY + timedelta(days=1), GRACE_SECONDS + 1)
+    upkeep.PAUSE_SECONDS = 0.0
     sweeper = Sweeper(days.store.retention, days.store.servers, stage.clock, 0, no_copies)
     for name, work in (("close a day", stage.turn), ("sweep all days", sweeper.sweep)):
         writes = Writes()

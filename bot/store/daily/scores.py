@@ -153,14 +153,16 @@ def _own_results(connection: Connection, user_id: int, first: date, last: date) 
 
 def lowest_scores(connection: Connection, first: date, last: date) -> Mapping[date, int]:
     """Return the lowest score of each closed day that anybody finished."""
+    week = (first.isoformat(), last.isoformat())
     saved = select(_fields.day, func.min(_fields.lowest).label("least"))
-    saved = saved.where(_fields.day.between(first.isoformat(), last.isoformat()))
-    just_closed = select(_hands.day, func.min(_hands.score).label("least"))
-    just_closed = just_closed.join(daily_days, _days.day == _hands.day)
-    just_closed = just_closed.where(*_closed(first, last), text(UNSETTLED_DAYS))
-    found = (just_closed.group_by(_hands.day), saved.group_by(_fields.day))
-    rows = [row for query in found for row in connection.execute(query)]
-    return {date.fromisoformat(row.day): row.least for row in rows}
+    rows = connection.execute(saved.where(_fields.day.between(*week)).group_by(_fields.day))
+    lowest = {row.day: row.least for row in rows}
+    unsettled = select(_days.day).where(text(UNSETTLED_DAYS), _days.day.between(*week))
+    for day in connection.scalars(unsettled).all():
+        least = connection.scalar(select(func.min(_hands.score)).where(_hands.day == day))
+        if least is not None:
+            lowest.setdefault(day, least)
+    return {date.fromisoformat(day): least for day, least in sorted(lowest.items())}
 
 
 def above_lowest(lowest: Mapping[date, int]) -> ColumnElement[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import date, timedelta
 
 from bot.runtime.loops import Loop
@@ -15,9 +15,10 @@ from bot.values.undelivered import Delivery
 
 from .days import DAY_SECONDS, Calendar, monday_of
 from .hand import daily_rules
-from .model import DELETED, EVERY_SERVER, NO_MESSAGE, DueBoard, ServerDay, ServerWeek, StoredBoard
+from .model import DELETED, NO_MESSAGE, DueBoard, ServerDay, ServerWeek, StoredBoard
 from .ports import BoardMessages
 from .standing import LEAST_DAYS, day_lines, week_lines
+from .steps import in_steps
 from .views import DayBoard, WeekBoard
 
 LOOK_SECONDS = 60.0
@@ -151,31 +152,20 @@ class DailyBoards:
             return
         first = self._last_week()
 
-        async def some() -> bool:
-            return bool(await self._store.forget_boards_before(first, TOGETHER))
+        async def some(_: int) -> int | None:
+            return await self._store.forget_boards_before(first, TOGETHER) or None
 
-        await self._in_steps(some)
+        await in_steps(some, self._clock)
         self._forgotten = first
-
-    async def _in_steps(self, step: Callable[[], Awaitable[bool]]) -> None:
-        """Repeat a step until it returns False; pause so that players' saves get in."""
-        more = True
-        while more:
-            began = self._clock.elapsed()
-            more = await step()
-            await self._clock.sleep(self._clock.elapsed() - began)
 
     async def _mark_all(self, due: DueBoard) -> None:
         """Mark the boards of all servers, some at a time."""
         mark = self._store.mark_boards_of_week if due.week else self._store.mark_boards_of_day
-        last: int | None = EVERY_SERVER
 
-        async def some() -> bool:
-            nonlocal last
-            last = await mark(due.date, last or EVERY_SERVER, TOGETHER)
-            return last is not None
+        async def some(last: int) -> int | None:
+            return await mark(due.date, last, TOGETHER)
 
-        await self._in_steps(some)
+        await in_steps(some, self._clock)
 
     async def _until_over(self, due: DueBoard) -> float | None:
         """Return when to look again whether a week is over; None if it is."""

@@ -119,6 +119,15 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredField:
+    """Everybody's results of a day with one version of the experts. `lowest`: the lowest score."""
+
+    version: str
+    lowest: int
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
 class DaysPlayed:
     """The data behind a person's streak.
 

@@ -25,6 +25,7 @@ from texas42.records.shakefile import format_shake_file, shake_file
 
 from .boards import DailyBoards
 from .book import DayBook, OpenHand
+from .closing import ClosedDays
 from .errors import DayOver, NoProofYet, NotComparable, NotFinished
 from .figures import Background, Figures
 from .hand import SEAT, daily_rules, dealt, public_of, seat_in_turn
@@ -39,6 +40,10 @@ STAND_BY_SECONDS = 30.0
 """How soon a process checks again that does not lead, or whose clock is wrong."""
 CHECK_SECONDS = 30.0
 """The longest pause of the background loop, in case the system clock is changed."""
+
+
+SETTLE_SECONDS = 1.0
+"""The pause between closed days that are still to be counted."""
 
 
 class DailyService:
@@ -60,6 +65,7 @@ class DailyService:
         experts: Experts,
         clock: Clock,
         boards: DailyBoards,
+        closed: ClosedDays,
         leads: Callable[[], bool] = lambda: True,
     ) -> None:
         self._tables = tables
@@ -73,6 +79,7 @@ class DailyService:
         self._experts = experts
         self._clock = clock
         self._boards = boards
+        self._closed = closed
         self._leads = leads
         self._screens: DailyScreens = NoDailyScreens()
         self.loop = Loop("daily hand", self._turn, clock, expected=(StoreFailure,))
@@ -268,7 +275,8 @@ class DailyService:
         if await self._book.close_days():
             self._boards.look_soon()
         await self._remind()
-        return min(self._book.next_change(), CHECK_SECONDS)
+        more = await self._closed.settle_newest()
+        return min(self._book.next_change(), SETTLE_SECONDS if more else CHECK_SECONDS)
 
     async def _wake_overdue(self) -> None:
         """Wake the hands whose expert is late: their day may be open again since they were read."""

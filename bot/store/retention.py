@@ -27,7 +27,7 @@ from bot.tables.model import Occupant
 from bot.values.posted import PostedKind
 
 from . import schema
-from .daily.days import of_days
+from .daily.closing import hands_of, last_of_step, messages_of
 from .daily.due_boards import mark_every_server
 from .daily.schema_daily import UNSWEPT_DAYS, daily_days, daily_hands
 from .host.reports import delete_reports
@@ -38,7 +38,7 @@ from .sent.schema_posted import IS_SHARED, posted
 from .sent.schema_sent import undelivered
 from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
-from .topic import Topic, writes
+from .topic import Topic, reads, writes
 
 DAY = 86_400.0
 LONG_AGO = 20 * 365 * DAY
@@ -140,23 +140,30 @@ class RetentionStore(Topic):
         """Forget some messages that were shared before a time; return how many."""
         return _delete_some_before(connection, posted, before, limit, text(IS_SHARED))
 
-    @writes
-    def sweep_days(self, connection: Connection, before: float, limit: int) -> int:
-        """Delete details of up to `limit` days that closed before a time; keep results.
+    @reads
+    def unswept_days(self, connection: Connection, before: float) -> Sequence[date]:
+        """List the days that closed before a time and have details left."""
+        closed = daily_days.c.closed_at < before
+        found = select(daily_days.c.day).where(text(UNSWEPT_DAYS), closed)
+        return [date.fromisoformat(day) for day in connection.scalars(found)]
 
-        These are bids, plays, names, where hands were begun, and which messages show them.
+    @writes
+    def sweep_day(self, connection: Connection, day: date, after: int, limit: int) -> int | None:
+        """Delete details of some people's hands of a day; keep results.
+
+        These are bids, plays, names, where hands were begun, and which messages show them. `after`:
+        the last person of the step before. Returns the last person, None at the end.
         """
-        unswept = text(UNSWEPT_DAYS)
-        found = (
-            select(daily_days.c.day).where(unswept, daily_days.c.closed_at < before).limit(limit)
-        )
-        days = list(connection.scalars(found))
-        gone = update(daily_hands).where(daily_hands.c.day.in_(days))
+        key = day.isoformat()
+        last = last_of_step(connection, key, after, limit)
+        gone = update(daily_hands).where(hands_of(key, after, last))
         connection.execute(gone.values(acts=[], name="", guild_id=None))
-        connection.execute(delete(posted).where(of_days(days)))
-        connection.execute(update(daily_days).where(daily_days.c.day.in_(days)).values(swept=True))
-        mark_every_server(connection, [date.fromisoformat(day) for day in days])
-        return len(days)
+        connection.execute(delete(posted).where(messages_of(key, after, last)))
+        if last is None:
+            done = update(daily_days).where(daily_days.c.day == key)
+            connection.execute(done.values(swept=True))
+            mark_every_server(connection, [day])
+        return last
 
     @writes
     def forget_servers(self, connection: Connection, before: float, limit: int) -> int:

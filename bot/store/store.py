@@ -9,6 +9,7 @@ from pathlib import Path
 from .asked.votes import VoteStore
 from .backup import copy_sqlite
 from .daily.boards import DayBoardStore
+from .daily.closing import ClosingStore
 from .daily.days import DayStore
 from .daily.reminders import ReminderStore
 from .daily.scores import DayScoreStore
@@ -92,6 +93,7 @@ class Store:
     days: DayStore
     day_scores: DayScoreStore
     day_boards: DayBoardStore
+    closings: ClosingStore
     reminders: ReminderStore
     events: EventStore
     people: PeopleStore
@@ -137,6 +139,7 @@ def _store_in(database: Database) -> Store:
         days=DayStore(database),
         day_scores=DayScoreStore(database),
         day_boards=DayBoardStore(database),
+        closings=ClosingStore(database),
         reminders=ReminderStore(database),
         events=EventStore(database),
         people=PeopleStore(database),

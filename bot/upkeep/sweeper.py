@@ -17,6 +17,8 @@ _LOG = logging.getLogger(__name__)
 DAY = 86_400.0
 SWEEP_SECONDS = 3600.0
 BATCH = 5
+PEOPLE = 200
+"""How many people's daily hands are swept in a transaction."""
 REPORT_DAYS = 90.0
 WRONG_CLOCK_SECONDS = 60.0
 """How soon to look again whether the clock is right: only then is data deleted by its date."""
@@ -76,7 +78,6 @@ class Sweeper:
         for job, limit in (
             (store.sweep_events, before),
             (store.sweep_tables, before),
-            (store.sweep_days, before),
             (store.forget_servers, before),
             (store.sweep_undelivered, before),
             (store.sweep_shared, before),
@@ -85,6 +86,12 @@ class Sweeper:
             while count := await job(limit, BATCH):
                 done += count
                 await asyncio.sleep(PAUSE_SECONDS)
+        for day in await store.unswept_days(before):
+            last: int | None = 0
+            while last is not None:
+                last = await store.sweep_day(day, last, PEOPLE)
+                await asyncio.sleep(PAUSE_SECONDS)
+            done += 1
         return done + await self._old_copies(before)
 
     def note_soon(self, here: Collection[int], ours: Ours) -> None:

@@ -27,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from sqlalchemy import Connection, text
 
 from bot.asked.hands import HandQuestions
+from bot.daily.days import GRACE_SECONDS
 from bot.daily.hand import SEAT, daily_rules
 from bot.daily.views import DailyView, Stage
 from bot.presenter.daily.screen import daily_screen
@@ -35,6 +36,8 @@ from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.words.render_context import RenderContext
 from bot.store import Store, open_store
+from bot.upkeep import sweeper as upkeep
+from bot.upkeep.sweeper import Sweeper
 from tests.daily.filled import any_act, dealt_out, line_of_play, save_quickly
 from tests.daily.stage import MONDAY, NAMES, DailyStage
 from texas42.engine import format_action, parse_tile
@@ -181,6 +184,42 @@ async def whole_hands(days: Days) -> None:
     )
 
 
+class Writes:
+    """Records how long transactions that write take."""
+
+    def __init__(self) -> None:
+        self.taken: list[float] = []
+
+    def store_used(self, operation: str, seconds: float, *, failed: bool) -> None:
+        """Record a duration."""
+        if operation == "write" and not failed:
+            self.taken.append(seconds * 1000)
+
+    def table_saved(self, acts: int, *, hand: bool, game: str | None) -> None:
+        """Do nothing."""
+
+
+async def ends(days: Days) -> None:
+    """Time the transactions of a day's close, and of deleting its details."""
+    stage = days.stage
+    stage.go_to(TODAY + timedelta(days=1), GRACE_SECONDS + 1)
+    upkeep.PAUSE_SECONDS = 0.0
+    sweeper = Sweeper(days.store.retention, days.store.servers, stage.clock, 0, no_copies)
+    for name, work in (("close a day", stage.turn), ("sweep all days", sweeper.sweep)):
+        writes = Writes()
+        days.store.database.observer = writes
+        await work()
+        days.store.database.observer = None
+        number = len(writes.taken)
+        print(f"{name:<34} max {max(writes.taken):7.2f} ms of write time, {number} transactions")
+
+
+async def no_copies(before: float) -> int:
+    """Return that there are no copies of the database."""
+    del before
+    return 0
+
+
 def size_of(connection: Connection) -> int:
     """Return the size of the database in bytes."""
     if connection.dialect.name == "sqlite":
@@ -204,6 +243,7 @@ async def run(url: str, people: int) -> None:
         print(f"{'database of a day':<34} {size / 1e6:7.2f} MB, {size / people:.0f} bytes a hand")
         await screens(days)
         await whole_hands(days)
+        await ends(days)
     finally:
         await days.stage.stop()
         await store.close()

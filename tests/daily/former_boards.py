@@ -50,9 +50,10 @@ class Played:
 
 
 class FormerBoards:
-    """Shows all boards. `lowest`: the lowest score of each closed day, if it is not to be counted.
+    """Shows all boards.
 
-    Messages in `deleted` stay as they are; channels in `refusing` take no new message.
+    Messages in `deleted` stay as they are; channels in `refusing` take no new message. The lowest
+    score of a day stays what it was when the day closed, whoever deletes their data.
     """
 
     def __init__(self, store: Store, calendar: Calendar, clock: Clock) -> None:
@@ -63,6 +64,11 @@ class FormerBoards:
         self.channels: dict[Key, int] = {}
         self.deleted: set[Key] = set()
         self.refusing: Collection[int] = ()
+        self._lowest: dict[date, int] = {}
+
+    async def note_closed(self) -> None:
+        """Note the lowest scores of the days that have just closed."""
+        self._lowest = await self._store.database.read(_lowest) | self._lowest
 
     async def look(self) -> None:
         """Bring all boards of two weeks up to date."""
@@ -84,7 +90,8 @@ class FormerBoards:
             key = guild_id, day, False
             if key in known or (day in days and guild_id in channels):
                 self._show(key, self._day(guild_id, day, people, days.get(day)), channels)
-        lowest = await database.read(lambda c: _lowest(c, first, first + WEEK))
+        in_week = [first + timedelta(days=number) for number in range(7)]
+        lowest = {day: self._lowest[day] for day in in_week if day in self._lowest}
         self._show_weeks(played, known, channels, days, lowest)
 
     def _day(
@@ -193,14 +200,9 @@ def _open_days(connection: Connection) -> dict[date, StoredDay]:
     return {each.date: each for each in days if not each.is_closed}
 
 
-def _lowest(connection: Connection, first: date, last: date) -> dict[date, int]:
+def _lowest(connection: Connection) -> dict[date, int]:
     hands = daily_hands.c
     found = select(hands.day, func.min(hands.score)).join(daily_days)
-    found = found.where(
-        hands.day >= first.isoformat(),
-        hands.day < last.isoformat(),
-        daily_days.c.closed_at.is_not(None),
-        hands.score.is_not(None),
-    )
+    found = found.where(daily_days.c.closed_at.is_not(None), hands.score.is_not(None))
     rows = connection.execute(found.group_by(hands.day))
     return {date.fromisoformat(day): least for day, least in rows}

@@ -95,23 +95,32 @@ def _line(game: Game, bid: str, par: int, lead: str | None) -> Line:
     return Line(sign * score, bid, ours, taken >= needed(bid), lead, sign * best)
 
 
-class Records:
-    """All daily hands in a database now, with their results."""
+Fields = dict[date, dict[int, tuple[str, Line]]]
+"""Each person's result on each day, with the version of the experts."""
 
-    def __init__(self, file: Path) -> None:
+
+class Records:
+    """All daily hands in a database now, with their results.
+
+    `closed`: those of closed days as they were when the day closed.
+    """
+
+    def __init__(self, file: Path, closed: Fields | None = None) -> None:
         with sqlite3.connect(file) as connection:
             days = connection.execute("SELECT day, secret, closed_at, offered FROM daily_days")
             self.days = {date.fromisoformat(day): rest for day, *rest in days.fetchall()}
             hands = "SELECT day, user_id, version, acts FROM daily_hands"
             rows = connection.execute(f"{hands} WHERE finished_at IS NOT NULL").fetchall()
         connection.close()
-        self.lines: dict[date, dict[int, tuple[str, Line]]] = {}
+        self.lines: Fields = {}
         self._placed: dict[date, list[int]] = {}
         for text, user, version, acts in rows:
             day = date.fromisoformat(text)
             line = line_of(day, self.days[day][0], tuple(json.loads(acts)))
             self.lines.setdefault(day, {})[user] = version, line
-        fields = self.lines.items()
+        # a deletion after the close takes a person's line, but no result of the day
+        self.fields = self.lines if closed is None else self.lines | closed
+        fields = self.fields.items()
         self.lowest = {day: min(x.score for _, x in field.values()) for day, field in fields}
 
     def is_closed(self, day: date) -> bool:
@@ -133,10 +142,10 @@ class Records:
         monday = day - timedelta(days=day.weekday())
         total = played = 0
         for each in (monday + timedelta(days=number) for number in range(7)):
-            field = self.lines.get(each, {})
+            field = self.fields.get(each, {})
             if not field or not self.is_closed(each):
                 continue
-            if user in field:
+            if user in self.lines.get(each, ()):
                 total = total + field[user][1].score
                 played = played + 1
             else:
@@ -163,12 +172,12 @@ class Records:
     def expected(self, user: int, day: date, *, week_is_over: bool) -> list[str]:
         """Write the lines that the end screen of a closed day must show a person."""
         version, own = self.lines[day][user]
-        field = [line for other, line in self.lines[day].values() if other == version]
+        field = [line for other, line in self.fields[day].values() if other == version]
         place = 1 + sum(line.score > own.score for line in field)
         said = f"#{place} of {len(field)}."
         if [line.score for line in field].count(own.score) > 1:
             said = f"Tied for {said}"
-        if others := len(self.lines[day]) - len(field):
+        if others := len(self.fields[day]) - len(field):
             who = "person" if others == 1 else "people"
             said += f" {others} more {who} played with an older version of the experts."
         days = self.streak(user)

@@ -13,6 +13,7 @@ from sqlalchemy import insert
 
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
+from bot.daily.closing import ClosedDays
 from bot.daily.days import Calendar
 from bot.daily.figures import Background, Figures
 from bot.daily.hand import SEAT
@@ -221,6 +222,7 @@ class DailyStage:
             self.experts,
             clock,
             self.boards,
+            ClosedDays(store.closings, clock),
             lambda: self.leads,
         )
         self.daily.publish_to(self.screens)

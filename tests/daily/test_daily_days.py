@@ -31,6 +31,7 @@ from tests.daily.stage import (
     standing_in,
 )
 from tests.presenter.tabling import text_of
+from tests.store.samples import sweep_days
 from texas42.engine import Deal, Phase
 from texas42.records.shakefile import parse_shake_file, verify
 
@@ -206,8 +207,8 @@ async def test_old_days_are_stripped_to_their_results(stage: DailyStage) -> None
     await stage.play(ANA)
     stage.go_to(TUESDAY, 3600)
     await stage.turn()
-    assert await stage.store.retention.sweep_days(stage.clock.now() + 1, 5) == 1
-    assert await stage.store.retention.sweep_days(stage.clock.now() + 1, 5) == 0
+    assert await sweep_days(stage.store, stage.clock.now() + 1) > 0
+    assert await sweep_days(stage.store, stage.clock.now() + 1) == 0
     stored = await stage.store.days.load_hand(MONDAY, ANA)
     assert stored is not None
     assert stored.acts == ()

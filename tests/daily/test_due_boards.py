@@ -21,7 +21,7 @@ from bot.store.errors import Conflict
 from bot.values.experts import ExpertState
 from bot.values.posted import PostedKind
 from tests.store.databases import newest, newest_postgres, postgres, store, url
-from tests.store.samples import forget, game, hand, save_played_table
+from tests.store.samples import forget, game, hand, save_played_table, sweep_days
 
 from .filled import line_of_play, save
 from .former_boards import FormerBoards, Key, words_of
@@ -77,14 +77,21 @@ class Town:
         if self.randomness.random() < 0.08:  # the bot is down all day, or has no experts
             self.stage.experts.state = ExpertState.MISSING
         self.stage.go_to(day)
-        await self.stage.turn()
+        await self.turn()
         weights = [weight for weight, _ in self.acts]
         for number in range(ACTS_A_DAY):
             if number == 2:
                 self.stage.go_to(day, GRACE_SECONDS + self.randomness.choice((1, 40_000)))
-                await self.stage.turn()
+                await self.turn()
             await self.randomness.choices(self.acts, weights)[0][1]()
             await self.compare()
+
+    async def turn(self) -> None:
+        """Open, close and count days."""
+        await self.stage.turn()
+        while await self.stage.daily._closed.settle_newest():
+            pass
+        await self.former.note_closed()
 
     async def compare(self) -> None:
         """Look at the boards, again a minute later, and compare them."""
@@ -219,10 +226,7 @@ class Town:
 
     async def sweep(self) -> None:
         """Delete what is stored of old days, with the shortest retention time."""
-        while await self.stage.store.retention.sweep_days(
-            self.stage.clock.now() - 3 * DAY_SECONDS, 5
-        ):
-            pass
+        await sweep_days(self.stage.store, self.stage.clock.now() - 3 * DAY_SECONDS)
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.store.people",
         "bot.store.host.heartbeats",
         "bot.store.daily.boards",
+        "bot.store.daily.closing",
         "bot.store.daily.reminders",
         "bot.store.daily.scores",
         "bot.store.daily.days",

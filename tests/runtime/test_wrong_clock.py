@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.daily.book import DayBook
+from bot.daily.closing import ClosedDays
 from bot.daily.days import Calendar
 from bot.daily.figures import Background, Figures
 from bot.daily.kept import DayHands
@@ -68,6 +69,9 @@ class Days:
     async def down_time(self, _since: float, _until: float) -> float:
         return 0.0
 
+    async def unsettled_days(self) -> list[date]:
+        return []
+
     async def close_day(self, day: date, _at: float, *, excused: bool) -> None:
         assert not excused
         self.closed.append(day)
@@ -88,7 +92,7 @@ class Machine:
         self.nightly = NightlyBackup(self._make, clock)
         experts: Any = SimpleNamespace(state=ExpertState.READY, version="1")
         days: Any = self.days
-        boards: Any = SimpleNamespace(closed=lambda: None)
+        boards: Any = SimpleNamespace(look_soon=lambda: None)
         background = Background(clock)
         unused: Any = None
         hands = DayHands(days, unused, experts, DAYS, clock, TableClock())
@@ -105,6 +109,7 @@ class Machine:
             experts,
             clock,
             boards,
+            ClosedDays(days, clock),
         )
         loops = Loops()
         loops.add(self.sweeper.sweeping, self.nightly.loop, self.daily.loop)

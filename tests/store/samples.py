@@ -123,6 +123,17 @@ async def every_vote(store: Store) -> list[Vote]:
     return [vote for vote in found if vote is not None]
 
 
+async def sweep_days(store: Store, before: float, limit: int = 2) -> int:
+    """Delete details of the days that closed before a time; return how many steps it took."""
+    steps = 0
+    for day in await store.retention.unswept_days(before):
+        last: int | None = 0
+        while last is not None:
+            last = await store.retention.sweep_day(day, last, limit)
+            steps += 1
+    return steps
+
+
 async def forget(store: Store, user_id: int) -> None:
     """Delete all of a person's data."""
     await store.own_data.begin_deletion(user_id, [], 0.0)

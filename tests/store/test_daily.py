@@ -5,15 +5,20 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, select
 
+from bot.daily.closing import ClosedDays
 from bot.daily.model import DELETED, DayFacts, DayOutcome, StoredDay, StoredHand
 from bot.store import Store
+from bot.store.daily.schema_daily import daily_marks
 from bot.store.errors import Conflict
 from bot.values.posted import Posted, PostedKey, PostedKind
+from tests.daily.stage import DayClock
 
-from .samples import FOUR, GUILD, forget, save_played_table
+from .samples import FOUR, GUILD, forget, save_played_table, sweep_days
 from .samples import game as sample_game
 from .samples import hand as sample_hand
 
@@ -28,6 +33,12 @@ OUTCOME = DayOutcome(26, 34, "31", ours=True, made=True, tricks="wwlwwlw", lead=
 
 def finished(hand: StoredHand) -> StoredHand:
     return replace(hand, acts=("31",), finished_at=9.0, outcome=OUTCOME)
+
+
+async def close(store: Store) -> None:
+    """Close Monday, and settle it."""
+    await store.days.close_day(MONDAY, 10.0)
+    await ClosedDays(store.closings, DayClock(10.0)).settle_newest()
 
 
 async def _facts(store: Store) -> DayFacts:
@@ -76,7 +87,7 @@ async def test_closed_day_accepts_no_changes_and_keeps_finished_hands(store: Sto
     await store.days.begin_hand(replace(HAND, user_id=BO))
     await store.days.save_acts(finished(HAND), 1)
     assert (await _facts(store)).own == []
-    await store.days.close_day(MONDAY, 10.0)
+    await close(store)
     with pytest.raises(Conflict):
         await store.days.save_acts(replace(HAND, user_id=BO, acts=("30",)), 1)
     with pytest.raises(Conflict):
@@ -92,6 +103,83 @@ async def test_closed_day_accepts_no_changes_and_keeps_finished_hands(store: Sto
     assert stored is not None
     assert stored.key is None
     assert stored.is_closed
+
+
+async def played(store: Store, people: int, **fields: Any) -> None:
+    """Have so many people finish Monday's hand, and as many begin it, each with a message."""
+    await store.days.open_day(DAY)
+    for number in range(2 * people):
+        hand = replace(HAND, user_id=ANA + number, **fields)
+        await store.days.begin_hand(hand)
+        await store.messages.put_posted(dm_of(hand.user_id))
+        if number % 2 == 0:
+            outcome = replace(OUTCOME, score=number - 4, bid=("30", "31")[number % 3 == 0])
+            await store.days.save_acts(replace(finished(hand), outcome=outcome), 1)
+
+
+async def test_deletion_after_the_close_leaves_the_counts_of_a_day(store: Store) -> None:
+    await played(store, 5)
+    counted = await _facts(store)
+    await store.days.close_day(MONDAY, 10.0)
+    just_closed = await _facts(store)
+    await ClosedDays(store.closings, DayClock(10.0)).settle_newest()
+    settled = await _facts(store)
+    assert just_closed == settled
+    assert settled.field == counted.field
+    assert (settled.lowest, len(settled.own)) == ({MONDAY: -4}, 1)
+    await forget(store, ANA)
+    after = await _facts(store)
+    assert (after.field, after.lowest, after.own) == (settled.field, settled.lowest, [])
+    assert await store.day_scores.week_totals(MONDAY, TUESDAY, 1) == [-2, 0, 2, 4]
+
+
+async def test_killed_close_is_finished_by_the_next_process(store: Store) -> None:
+    await played(store, 3)
+    await store.reminders.set_daily_reminder(ANA, MONDAY, wanted=True)
+    await forget(store, ANA + 1)
+    await store.days.close_day(MONDAY, 10.0)
+    fields = await store.closings.count_fields(MONDAY)
+    await store.closings.save_fields(MONDAY, fields)
+    await store.closings.drop_unfinished(MONDAY, 0, 2)
+    await forget(store, ANA)
+    assert await store.closings.unsettled_days() == [MONDAY]
+    await ClosedDays(store.closings, DayClock(10.0)).settle_newest()
+    assert await store.closings.unsettled_days() == []
+    assert (await _facts(store)).field == fields[0].field
+    assert await store.database.read(marks_of) == []
+    assert [await store.days.load_hand(MONDAY, ANA + n) is None for n in range(6)] == [
+        *(True, True, False, True, False, True)
+    ]
+
+
+def marks_of(connection: Connection) -> list[str]:
+    return list(connection.scalars(select(daily_marks.c.mark)))
+
+
+async def test_unfinished_hands_and_their_messages_are_deleted_in_steps(store: Store) -> None:
+    await played(store, 5)
+    await store.messages.put_posted(dm_of(ANA + 90))  # reminded, and has not begun
+    await store.days.close_day(MONDAY, 10.0)
+    last: int | None = 0
+    left = []
+    while last is not None:
+        last = await store.closings.drop_unfinished(MONDAY, last, 3)
+        left.append(len(await store.messages.posted_about(MONDAY.isoformat(), PostedKind.DAY)))
+    assert left == [10, 8, 7, 5]
+    there = [await store.days.load_hand(MONDAY, ANA + number) for number in range(10)]
+    assert [hand is not None for hand in there] == [True, False] * 5
+
+
+async def test_old_hands_lose_their_details_in_steps(store: Store) -> None:
+    await played(store, 5, guild_id=GUILD)
+    await close(store)
+    assert await sweep_days(store, 11.0, 2) == 3
+    assert await store.messages.posted_about(MONDAY.isoformat(), PostedKind.DAY) == []
+    for number in range(0, 10, 2):
+        hand = await store.days.load_hand(MONDAY, ANA + number)
+        assert hand is not None
+        assert (hand.acts, hand.name, hand.guild_id, hand.is_stripped) == ((), "", None, True)
+    assert await store.retention.unswept_days(11.0) == []
 
 
 async def test_day_with_a_hand_is_never_withdrawn(store: Store) -> None:
@@ -160,7 +248,7 @@ async def test_close_of_a_day_forgets_the_messages_with_unfinished_hands(store: 
         await store.days.begin_hand(replace(HAND, user_id=user_id))
         await store.messages.put_posted(dm_of(user_id))
     await store.days.save_acts(finished(HAND), 1)
-    await store.days.close_day(MONDAY, 10.0)
+    await close(store)
     assert await store.messages.posted_about(MONDAY.isoformat(), PostedKind.DAY) == [dm_of(ANA)]
 
 
@@ -170,9 +258,9 @@ async def test_message_with_a_hand_is_forgotten_with_the_hands_plays(store: Stor
     await store.messages.put_posted(dm_of())
     await store.days.save_acts(finished(HAND), 1)
     await store.days.close_day(MONDAY, 10.0)
-    assert await store.retention.sweep_days(10.0, 5) == 0
+    assert await sweep_days(store, 10.0) == 0
     assert (await store.own_data.counts(ANA))["posted"] == 1
-    assert await store.retention.sweep_days(11.0, 5) == 1
+    assert await sweep_days(store, 11.0) == 1
     assert "posted" not in await store.own_data.counts(ANA)
 
 

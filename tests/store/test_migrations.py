@@ -33,6 +33,7 @@ LANDED = {
     "0042_waking_hands.py": "c6a61f68b4d93ca13cbb2eed77491f93de7d8204d1e85b7f2d00802e3bf84245",
     "0043_due_boards.py": "8fe3f98c5be399c716a0b8f63202329096f0d3a37ded1f89f6e66309d9e703aa",
     "0044_due_votes.py": "08b5162a1272ecff5b71a95a45983eccbc7bec0bdbd1e43a82717ebe377abcac",
+    "0045_fields.py": "a68a7a277d140e6991a648ea597b0deff62accee266cd89bf912713bfed96475",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

@@ -20,6 +20,8 @@ from bot.store import Store, finishing, own_data, schema, tables
 from bot.store.asked.votes import VoteStore
 from bot.store.daily import boards, due_boards
 from bot.store.daily.boards import DayBoardStore
+from bot.store.daily.closing import ClosingStore
+from bot.store.daily.scores import lowest_scores
 from bot.store.events import EventStore
 from bot.store.own_data import OwnDataStore
 from bot.store.results import ResultStore
@@ -218,6 +220,22 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "whether a week was played in a server": (
         partial(boards._has_played, guild_id=GUILD, sunday=DAY),
         {"daily_hands_guild"},
+    ),
+    "closed days that are not settled": (
+        on(ClosingStore.unsettled_days),
+        {"daily_days_unsettled"},
+    ),
+    "unfinished hands of a closed day": (
+        on(ClosingStore.drop_unfinished, day=DAY, after=7, limit=100),
+        set(),
+    ),
+    "hands of a day that are swept": (
+        on(RetentionStore.sweep_day, day=DAY, after=7, limit=100),
+        set(),
+    ),
+    "the lowest scores of a week": (
+        partial(lowest_scores, first=DAY, last=DAY),
+        {"daily_days_unsettled"},
     ),
     "the boards with a person's newest hands": (
         partial(due_boards.mark_person, user_id=11),

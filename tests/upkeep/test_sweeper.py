@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import date
 
 import pytest
 
@@ -32,6 +33,7 @@ class Kept:
         self.here = list(servers)
         self.left: list[tuple[int, float]] = []
         self.asked: list[tuple[str, float]] = []
+        self.swept: list[tuple[int, int]] = []
         self.fails = 0
         self.error: Exception = StoreFailure("no disk")
 
@@ -53,8 +55,16 @@ class Kept:
     async def sweep_events(self, before: float, limit: int) -> int:
         return await self._batch("events", before, limit)
 
-    async def sweep_days(self, before: float, limit: int) -> int:
-        return await self._batch("days", before, limit)
+    async def unswept_days(self, before: float) -> Sequence[date]:
+        self.asked.append(("days", before))
+        return [date(2026, 11, 1 + number) for number in range(self.old["days"])]
+
+    async def sweep_day(self, day: date, after: int, limit: int) -> int | None:
+        self.swept.append((day.day, after))
+        if after == 2 * limit:
+            self.old["days"] -= 1
+            return None
+        return after + limit
 
     async def sweep_reports(self, before: float, limit: int) -> int:
         return await self._batch("reports", before, limit)
@@ -99,6 +109,7 @@ async def test_data_past_the_age_limit_is_deleted_in_batches() -> None:
     asked = {before for kind, before in kept.asked if kind != "reports"}
     assert asked == {clock.now() - 30 * DAY}
     assert [kind for kind, _ in kept.asked].count("tables") == 4
+    assert kept.swept == [(day, n * sweeper.PEOPLE) for day in (1, 2) for n in range(3)]
 
 
 async def test_reports_are_kept_for_ninety_days_whatever_the_setting() -> None:

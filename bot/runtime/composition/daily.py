@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
+from bot.daily.closing import ClosedDays
 from bot.daily.figures import Background, Figures
 from bot.daily.service import DailyService
 from bot.publisher.daily_boards import DailyBoardMessages
@@ -76,5 +77,6 @@ def _service(base: Foundation, play: Play, boards: DailyBoards) -> DailyService:
         experts,
         clock,
         boards,
+        ClosedDays(store.closings, clock),
         base.is_first,
     )

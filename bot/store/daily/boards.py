@@ -10,7 +10,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
-    case,
     delete,
     exists,
     func,
@@ -43,7 +42,7 @@ from ..topic import Topic, reads, writes
 from .days import OUTCOME, find_day
 from .due_boards import mark_boards, mark_server
 from .schema_daily import OF_EVERY_SERVER, daily_hands, due_boards
-from .scores import lowest_scores
+from .scores import above_lowest, lowest_scores
 
 _hands = daily_hands.c
 _posted = posted.c
@@ -266,12 +265,10 @@ def _week_players(
     """List people on a server's leaderboards who finished so many of a week's hands there."""
     monday = sunday - timedelta(days=6)
     lowest = lowest_scores(connection, monday, sunday)
-    by_day = {day.isoformat(): score for day, score in lowest.items()}
-    least_of_day = case(by_day, value=_hands.day, else_=_hands.score) if by_day else _hands.score
     played = select(
         _hands.user_id,
         func.count().label("days"),
-        func.sum(_hands.score - least_of_day).label("gained"),
+        func.sum(above_lowest(lowest)).label("gained"),
         func.min(_hands.day).label("first"),
         func.max(_hands.day).label("last"),
     )

@@ -65,19 +65,13 @@ class DayStore(Topic):
     def close_day(
         self, connection: Connection, day: date, at: float, *, excused: bool = False
     ) -> None:
-        """Close a day: drop its key, its marks and its unfinished hands with their messages.
+        """Close a day and drop its key; what follows is done in steps, by `ClosingStore`.
 
         `excused`: whoever missed the day keeps their streak.
         """
-        key = day.isoformat()
-        closed = update(daily_days).where(_days.day == key, _days.closed_at.is_(None))
-        connection.execute(closed.values(closed_at=at, key=None, excused=excused))
-        connection.execute(delete(daily_marks).where(_marks.day == key))
-        connection.execute(
-            delete(daily_hands).where(_hands.day == key, _hands.finished_at.is_(None))
-        )
-        still_there = exists().where(_hands.day == key, _hands.user_id == posted.c.user_id)
-        connection.execute(delete(posted).where(of_days([key]), ~still_there))
+        closed = update(daily_days).where(_days.day == day.isoformat(), _days.closed_at.is_(None))
+        values = {"closed_at": at, "key": None, "excused": excused, "settled": False}
+        connection.execute(closed.values(values))
         mark_every_server(connection, [day])
 
     @writes

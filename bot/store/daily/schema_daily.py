@@ -21,6 +21,9 @@ from sqlalchemy import (
 from ..columns import partial, required
 from ..schema import metadata
 
+# Conditions of partial indexes. Queries repeat one literally; a bound parameter would not match.
+UNSETTLED_DAYS = "NOT settled"
+OF_EVERY_SERVER = "guild_id = 0"
 UNSWEPT_DAYS = "closed_at IS NOT NULL AND NOT swept"
 
 daily_days = Table(
@@ -36,7 +39,9 @@ daily_days = Table(
     Column("offered", Boolean, nullable=False, server_default=true()),
     Column("excused", Boolean, nullable=False, server_default=false()),
     Column("swept", Boolean, nullable=False, server_default=false()),
+    Column("settled", Boolean, nullable=False, server_default=true()),  # false: closed, not counted
 )
+partial("daily_days_unsettled", UNSETTLED_DAYS, daily_days.c.day)
 partial("daily_days_open", "closed_at IS NULL", daily_days.c.day)
 partial("daily_days_unswept", UNSWEPT_DAYS, daily_days.c.closed_at)
 
@@ -86,8 +91,6 @@ due_boards = Table(  # boards that may show what is no longer so, until somebody
     Column("mark", String, nullable=False),  # random: a look ends only what it has seen
     sqlite_with_rowid=False,
 )
-# Queries repeat the condition literally; a bound parameter would not match.
-OF_EVERY_SERVER = "guild_id = 0"
 partial("due_boards_every_server", OF_EVERY_SERVER, due_boards.c.due_at)
 Index("due_boards_due", *(due_boards.c[name] for name in ("due_at", "day", "guild_id", "week")))
 
@@ -105,6 +108,18 @@ daily_experts = Table(  # the score of an expert in the person's seat
     Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
     Column("version", String, primary_key=True),
     Column("score", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+daily_fields = Table(  # everybody's results of a closed day, as counts without ids
+    "daily_fields",
+    metadata,
+    Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
+    Column("version", String, primary_key=True),
+    Column("lowest", Integer, nullable=False),
+    Column("scores", JSON, nullable=False),  # how many people have each score
+    Column("bids", JSON, nullable=False),  # bid, whether ours, how many hands, how many made it
+    Column("leads", JSON, nullable=False),  # first lead, how many hands
     sqlite_with_rowid=False,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
-from sqlalchemy import ColumnElement, Connection, Select, case, func, select
+from sqlalchemy import ColumnElement, Connection, case, func, literal, select, text
 
 from bot.daily.model import DayFacts, DayOutcome, DaysPlayed, Field, Result
 
@@ -13,11 +13,12 @@ from ..database import upsert
 from ..rows import Row, value_of
 from ..topic import Topic, reads, writes
 from .days import find_open_days
-from .schema_daily import daily_days, daily_experts, daily_hands
+from .schema_daily import UNSETTLED_DAYS, daily_days, daily_experts, daily_fields, daily_hands
 
 _days = daily_days.c
 _hands = daily_hands.c
 _experts = daily_experts.c
+_fields = daily_fields.c
 
 
 class DayScoreStore(Topic):
@@ -64,12 +65,12 @@ class DayScoreStore(Topic):
         A missed day counts as its lowest score. So each total is the sum of the lowest scores, plus
         what the person scored above the lowest on the days that they played.
         """
-        lowest = _lowest(first, last).subquery()
-        gained = func.sum(_hands.score - lowest.c.least)
-        found = select(gained).join(lowest, lowest.c.day == _hands.day)
-        found = found.where(_hands.score.is_not(None)).group_by(_hands.user_id)
-        rows = connection.scalars(found.having(func.count() >= least))
-        base = sum(lowest_scores(connection, first, last).values())
+        lowest = lowest_scores(connection, first, last)
+        days = [day.isoformat() for day in lowest]
+        gained = func.sum(above_lowest(lowest))
+        found = select(gained).where(_hands.day.in_(days), _hands.score.is_not(None))
+        rows = connection.scalars(found.group_by(_hands.user_id).having(func.count() >= least))
+        base = sum(lowest.values())
         return [base + gain for gain in rows]
 
     @reads
@@ -100,6 +101,26 @@ def _excused_days(connection: Connection) -> Collection[date]:
 
 
 def _field(connection: Connection, day: date, version: str) -> Field:
+    """Load a day's scores, and the bids and leads with this version of the experts.
+
+    A day that has just closed is counted each time, until its counts are saved.
+    """
+    found = select(daily_fields).where(_fields.day == day.isoformat())
+    rows = connection.execute(found).all()
+    if not rows:
+        return count_field(connection, day, version)
+    scores = {
+        row.version: {int(score): people for score, people in row.scores.items()} for row in rows
+    }
+    own = [row for row in rows if row.version == version]
+    return Field(
+        scores,
+        tuple((bid, ours, count, done) for row in own for bid, ours, count, done in row.bids),
+        tuple((lead, count) for row in own for lead, count in row.leads),
+    )
+
+
+def count_field(connection: Connection, day: date, version: str) -> Field:
     """Count a day's scores, and the bids and leads with this version of the experts."""
     number = func.count()
     mine = (_hands.day == day.isoformat(), _hands.score.is_not(None))
@@ -132,14 +153,24 @@ def _own_results(connection: Connection, user_id: int, first: date, last: date) 
 
 def lowest_scores(connection: Connection, first: date, last: date) -> Mapping[date, int]:
     """Return the lowest score of each closed day that anybody finished."""
-    rows = connection.execute(_lowest(first, last))
-    return {date.fromisoformat(row.day): row.least for row in rows}
+    week = (first.isoformat(), last.isoformat())
+    saved = select(_fields.day, func.min(_fields.lowest).label("least"))
+    rows = connection.execute(saved.where(_fields.day.between(*week)).group_by(_fields.day))
+    lowest = {row.day: row.least for row in rows}
+    unsettled = select(_days.day).where(text(UNSETTLED_DAYS), _days.day.between(*week))
+    for day in connection.scalars(unsettled).all():
+        least = connection.scalar(select(func.min(_hands.score)).where(_hands.day == day))
+        if least is not None:
+            lowest.setdefault(day, least)
+    return {date.fromisoformat(day): least for day, least in sorted(lowest.items())}
 
 
-def _lowest(first: date, last: date) -> Select[tuple[str, int]]:
-    found = select(_hands.day, func.min(_hands.score).label("least"))
-    found = found.join(daily_days, _days.day == _hands.day)
-    return found.where(*_closed(first, last)).group_by(_hands.day)
+def above_lowest(lowest: Mapping[date, int]) -> ColumnElement[int]:
+    """Return by how much a hand's score is above the lowest of its day; 0 on other days."""
+    if not lowest:
+        return literal(0)
+    by_day = {day.isoformat(): score for day, score in lowest.items()}
+    return _hands.score - case(by_day, value=_hands.day, else_=_hands.score)
 
 
 def _closed(first: date, last: date) -> tuple[ColumnElement[bool], ...]:

@@ -12,7 +12,7 @@ from bot.presenter.asked.buttons import ask_table_button, asked_of_hand, parse_a
 from bot.presenter.asked.draft import LONGEST, BidDraft, parse_draft, read_draft
 from bot.presenter.asked.picking import picking_screen
 from bot.presenter.asked.vote import vote_counted, vote_opened
-from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Row
 from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.component_router import Click
@@ -63,7 +63,7 @@ class BidThisCog(Cog):
     @on(Verb.ASK_HAND)
     async def on_ask_hand(self, click: Click) -> None:
         """Answer a question about a moment of a finished hand."""
-        vote_id = format_id(Verb.ASK_TABLE_HAND, click.table_id, click.seq, click.arg)
+        vote_id = ComponentId(Verb.ASK_TABLE_HAND, click.table_id, click.seq, click.arg)
         await self._answer(click.answer, await self._of_hand(click), vote_id, in_place=False)
 
     @on(Verb.ASK_TABLE_HAND)
@@ -95,12 +95,12 @@ class BidThisCog(Cog):
         """Answer a question, or ask for its missing parts."""
         if len(draft.tiles) >= HAND_SIZE:
             question = _asked(draft.question(rules))
-            await self._answer(answer, question, format_id(Verb.ASK_TABLE, arg=draft.arg()))
+            await self._answer(answer, question, ComponentId(Verb.ASK_TABLE, arg=draft.arg()))
             return
         await self.show(answer, picking_screen, draft, rules, in_place=True)
 
     async def _answer(
-        self, answer: Answer, question: Question, vote_id: str, *, in_place: bool = True
+        self, answer: Answer, question: Question, vote_id: ComponentId, *, in_place: bool = True
     ) -> None:
         """Answer a question; `vote_id` is the id of the button that puts it to a vote."""
         interaction = answer.interaction

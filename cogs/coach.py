@@ -18,7 +18,7 @@ from bot.presenter.hand.coach import (
     no_coach,
 )
 from bot.presenter.hand.ending import back_button
-from bot.presenter.words.ids import Verb
+from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message
 from bot.publisher.calls.discord_errors import quietly
@@ -66,7 +66,7 @@ class CoachCog(Cog):
         click: Click,
         look: CoachJob[T],
         screen: Callable[[T, RenderContext], Message],
-        again: str,
+        again: ComponentId,
         back: Button | None,
     ) -> None:
         """Answer at once with a progress note, then replace it with the result.

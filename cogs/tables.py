@@ -20,10 +20,10 @@ from bot.presenter.table.answers import (
 )
 from bot.presenter.table.menu import pace_changed
 from bot.presenter.table.notices import table_opened
-from bot.presenter.words.ids import PREFIX, Verb, format_id
+from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
-from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind
+from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind, UnknownButton
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
@@ -60,7 +60,9 @@ class TablesCog(Cog):
             await self._leave(click.answer, click.table_id, confirmed=how == LEAVE_SURELY)
             return
         table = await self.services.tables.view(click.table_id)
-        again = PREFIX + then
+        again = parse_id(PREFIX + then)
+        if again is None:
+            raise UnknownButton
         if how != LEAVE_SURELY and _leaving_hurts(table, click.user_id):
             await self.show(click.answer, partial(confirm_leave, again=again), table, in_place=True)
             return
@@ -158,7 +160,7 @@ class TablesCog(Cog):
         """Open a table hosted by the user."""
         wanted = f"{game or ''}/{preset or ''}/{where}"
         if not options and len(wanted) <= MOST_REPEATED:
-            answer.again = format_id(Verb.OPEN, arg=wanted)
+            answer.again = ComponentId(Verb.OPEN, arg=wanted)
         await self._open(answer, game, preset, options, where)
 
     @table.command(description="Sit down at this channel's table")
@@ -169,7 +171,7 @@ class TablesCog(Cog):
         table_id = await self.table_here(answer)
         user = answer.interaction.user
         wanted = None if seat is None else seat - 1
-        answer.again = format_id(Verb.SIT, table_id, arg="" if wanted is None else str(wanted))
+        answer.again = ComponentId(Verb.SIT, table_id, arg="" if wanted is None else str(wanted))
         progress = await self.services.tables.sit(table_id, user.id, name_of(user), wanted)
         await self.services.publisher.answer(answer, progress)
 

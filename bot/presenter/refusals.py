@@ -19,6 +19,7 @@ from .people import refusals as people
 from .rules import refusals as rules
 from .table import refusals as tables
 from .table import seat_refusals as seats
+from .words.ids import ComponentId
 from .words.parts import note
 from .words.refusal import RefusedRequest
 from .words.render_context import RenderContext
@@ -45,7 +46,7 @@ def explain(
     table: TableView | None = None,
     view: SeatView | None = None,
     *,
-    again: str | None = None,
+    again: ComponentId | None = None,
     abroad: bool = False,
 ) -> Message:
     """Build the message to a person whose request was refused, with what it asks for as buttons.

@@ -204,7 +204,7 @@ class ComponentRouter:
         if decoded is not None:
             answer.request = f"{decoded.verb} {decoded.arg}"
         if data.get("component_type") == discord.ComponentType.button.value:
-            answer.again = custom_id
+            answer.again = decoded
         if decoded is None or decoded.verb not in self._handlers:
             _LOG.info("no handler for the id %r", custom_id)
             await self._tell(
@@ -235,13 +235,12 @@ class ComponentRouter:
         click.answer.table_id = table_id
         await self._handlers[verb](click)
 
-    async def repeat(self, click: Click, custom_id: str) -> None:
+    async def repeat(self, click: Click, component_id: ComponentId) -> None:
         """Do what another button asks for, as if this press were on it."""
-        decoded = parse_id(custom_id)
-        if decoded is None or decoded.verb not in self._handlers:
+        if component_id.verb not in self._handlers:
             raise UnknownButton
-        click.answer.again = custom_id
-        await self._handle(decoded, _click(click.answer, decoded, {}))
+        click.answer.again = component_id
+        await self._handle(component_id, _click(click.answer, component_id, {}))
 
     async def guard(self, answer: Answer, work: Work) -> None:
         """Run a handler; defer the answer if it is slow, and explain errors."""

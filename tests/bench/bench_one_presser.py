@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.presenter.hand.coach import coach_id
 from bot.presenter.people.leaderboard import format_leaders
-from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.ids import ComponentId, Verb, format_id
 from bot.stats.views import LeaderboardQuery, Order
 from bot.store import open_store
 from discord_sandbox.client.simulated_user import SimulatedUser
@@ -76,12 +76,12 @@ def looks(games: int) -> Iterator[str]:
     """Yield the ids of the presser's expensive buttons."""
     for number in itertools.cycle(range(STEP, games + 1, STEP)):
         game = f"{MODEL}x{number}"
-        yield format_id(Verb.PRIVACY)
-        yield format_id(Verb.PRIVACY, arg="export")
-        yield format_id(Verb.OPEN_REPLAY, game, 1)
+        yield format_id(ComponentId(Verb.PRIVACY))
+        yield format_id(ComponentId(Verb.PRIVACY, arg="export"))
+        yield format_id(ComponentId(Verb.OPEN_REPLAY, game, 1))
         yield coach_id(game, 1)
-        yield format_id(Verb.HABITS)
-        yield format_id(Verb.HISTORY, None, 1)
+        yield format_id(ComponentId(Verb.HABITS))
+        yield format_id(ComponentId(Verb.HISTORY, None, 1))
 
 
 def ranks() -> Iterator[str]:
@@ -89,8 +89,8 @@ def ranks() -> Iterator[str]:
     for number, order in enumerate(itertools.cycle(Order), 1):
         asked = LeaderboardQuery(order, everywhere=number % 2 == 0)
         yield format_id(Verb.LEADERS, arg=format_leaders(asked, number % 400))
-        yield format_id(Verb.LEADERS)
-        yield format_id(Verb.PROFILE)
+        yield format_id(ComponentId(Verb.LEADERS))
+        yield format_id(ComponentId(Verb.PROFILE))
 
 
 async def pressing(sandbox: Sandbox, person: SimulatedUser, ids: Iterable[str]) -> None:
@@ -141,7 +141,7 @@ async def main(options: argparse.Namespace) -> None:
             async with run_bot(sandbox, folder, DATABASE_URL=url):
                 await house.look_at_hands()
                 await measure("alone", sandbox, house, askers)
-                deletes = itertools.repeat(format_id(Verb.PRIVACY, arg="yes"))
+                deletes = itertools.repeat(format_id(ComponentId(Verb.PRIVACY, arg="yes")))
                 for name, presses in (
                     ("who looks", pressing(sandbox, presser, looks(options.games))),
                     ("who looks at ranks", pressing(sandbox, deleter, ranks())),

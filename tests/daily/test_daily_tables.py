@@ -44,7 +44,7 @@ async def act(stage: DailyStage, *, confirmed: bool) -> Note | None:
 
 
 def test_no_id_that_people_can_send_names_another_persons_hand() -> None:
-    assert parse_id(format_id(Verb.HAND, ANAS)) is None
+    assert parse_id(format_id(ComponentId(Verb.HAND, ANAS))) is None
     assert HAND.fullmatch(f"{ANAS}/1") is None
 
 

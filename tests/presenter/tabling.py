@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.spec import (
     Button,
     Container,
@@ -249,5 +249,5 @@ def first_state(rules: Rules, wanted: Callable[[Deal], bool], seeds: int = 400) 
 
 def ids_of(message: Message, verb: Verb) -> dict[str, bool]:
     """Map the argument of each button with this verb to whether it is enabled."""
-    found = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(message)]
+    found = [(button.component_id, button.disabled) for button in buttons_of(message)]
     return {component.arg: not off for component, off in found if component.verb is verb}

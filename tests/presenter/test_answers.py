@@ -25,7 +25,7 @@ from bot.presenter.table.notices import (
     welcome,
 )
 from bot.presenter.words.games import game_about, preset_about
-from bot.presenter.words.ids import Verb, format_id, parse_id
+from bot.presenter.words.ids import ComponentId, Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant
 from bot.tables.past import ShakeProof
@@ -58,7 +58,7 @@ def test_leaving_a_game_needs_confirmation():
         "Leave Table 3? A computer player takes your seat. It's a rated game, and leaving it "
         "counts as a loss.\n[Leave] [Stay]"
     )
-    assert buttons_of(message)[0].custom_id == "42:leave:k3f9q2:31:yes"
+    assert format_id(buttons_of(message)[0].component_id) == "42:leave:k3f9q2:31:yes"
 
 
 def test_leaving_a_game_with_computers_costs_no_rating():
@@ -68,16 +68,17 @@ def test_leaving_a_game_with_computers_costs_no_rating():
 
 
 def test_leaving_for_another_table_goes_on_with_the_request():
-    sit = format_id(Verb.SIT, "abcdef", 3, "2")
+    sit = ComponentId(Verb.SIT, "abcdef", 3, "2")
     leave, _ = buttons_of(confirm_leave(table(), CONTEXT, again=sit))
-    assert (leave.label, leave.custom_id) == (
+    assert (leave.label, format_id(leave.component_id)) == (
         "Leave it and sit down",
         "42:leave:k3f9q2:0:yes/sit:abcdef:3:2",
     )
 
 
 def test_closing_a_game_needs_confirmation():
-    assert buttons_of(confirm_close(table(), CONTEXT))[0].custom_id == "42:close:k3f9q2:31:yes"
+    (close, _) = buttons_of(confirm_close(table(), CONTEXT))
+    assert format_id(close.component_id) == "42:close:k3f9q2:31:yes"
 
 
 def test_table_rules_are_sentences():
@@ -106,7 +107,7 @@ def test_table_list_names_channels():
 
 
 def test_empty_table_list_offers_play_now():
-    assert buttons_of(table_list([], CONTEXT))[0].custom_id == "42:now:-:0"
+    assert buttons_of(table_list([], CONTEXT))[0].component_id == ComponentId(Verb.NOW)
 
 
 def test_record_and_proof_are_attached_files():
@@ -173,11 +174,11 @@ def test_help_calls_signals_a_habit_that_may_mislead():
 
 @pytest.mark.parametrize("topic", ["hand", "bidding", "trump", "marks", "commands"])
 def test_help_links_its_five_main_topics(topic):
-    buttons = [parse_id(button.custom_id) for button in buttons_of(help_screen(CONTEXT, topic))]
+    buttons = [button.component_id for button in buttons_of(help_screen(CONTEXT, topic))]
     topics = [each.arg for each in buttons if each.verb is Verb.HELP and "/" not in each.arg]
     assert topics == ["hand", "bidding", "trump", "marks", "commands"]
     shown = [button for button in buttons_of(help_screen(CONTEXT, topic)) if button.disabled]
-    assert parse_id(shown[-1].custom_id).arg == topic
+    assert shown[-1].component_id.arg == topic
 
 
 def test_commands_topic_lists_every_other_topic_and_those_lead_back():
@@ -185,7 +186,7 @@ def test_commands_topic_lists_every_other_topic_and_those_lead_back():
     assert [option.value for option in others.options] == list(HELP_TOPICS)[5:]
     for option in others.options:
         back, *ways = buttons_of(help_screen(CONTEXT, option.value))[-4:]
-        assert (back.label, parse_id(back.custom_id).arg) == ("Back", COMMANDS)
+        assert (back.label, back.component_id.arg) == ("Back", COMMANDS)
         assert [way.label for way in ways] == ["Play now", "Open a table", "Today's hand"]
 
 

@@ -14,7 +14,7 @@ from bot.presenter.asked.picking import picking_screen
 from bot.presenter.asked.seats import ahead, words_around
 from bot.presenter.asked.vote import closed_vote, open_vote
 from bot.presenter.refusals import sentence
-from bot.presenter.words.ids import Verb
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Picture
@@ -170,7 +170,7 @@ def test_open_vote_lists_every_legal_call_whatever_the_expert_bids() -> None:
     (listed,) = selects_of(open_vote(VOTE, found.view, WORDS))
     values = [option.value for option in listed.options]
     assert values == ["pass", *map(str, range(32, 42)), "1m", "2m"]
-    assert listed.custom_id == "42:vote:abcdef0123:0"
+    assert format_id(listed.component_id) == "42:vote:abcdef0123:0"
 
 
 @pytest.mark.parametrize("preset", [each.name for each in presets("42")])

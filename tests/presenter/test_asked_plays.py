@@ -7,7 +7,7 @@ import pytest
 from bot.presenter.asked.answer import answer_screen
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
@@ -68,9 +68,7 @@ def test_button_that_asks_says_whose_turn_it_is(
 ) -> None:
     message = replay_screen(sample_replay(), ReplayPlace(step), CONTEXT, own_seat=own_seat)
     asking = [
-        button.label
-        for button in buttons_of(message)
-        if (found := parse_id(button.custom_id)) is not None and found.verb is Verb.ASK_HAND
+        button.label for button in buttons_of(message) if button.component_id.verb is Verb.ASK_HAND
     ]
     assert asking == [label]
 

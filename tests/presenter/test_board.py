@@ -15,7 +15,7 @@ from bot.presenter.table.notices import nudge, takeover_offer
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
 from bot.presenter.table.shaking import fair_shake
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
@@ -181,7 +181,7 @@ def test_game_end_offers_rematch_and_record():
     text = text_of(message)
     assert "### Ana and Cy win, 1 mark to 0.\n" in text
     assert "Games at this table: Ana and Cy 1 · Bo and Di 0" in text
-    ids = [button.custom_id for button in buttons_of(message)]
+    ids = [format_id(button.component_id) for button in buttons_of(message)]
     assert ids == [
         "42:rematch:k3f9q2:31",
         "42:menu:k3f9q2:31",
@@ -330,7 +330,7 @@ def test_game_end_within_a_match_keeps_discords_limits(pictures):
     table = replace(table_of(rules, game), status=Status.BETWEEN, wins=wins)
     shown = table_screen(table, RenderContext(pictures=pictures))
     check(shown)
-    assert any(parse_id(button.custom_id).verb is Verb.COACH for button in buttons_of(shown))
+    assert any(button.component_id.verb is Verb.COACH for button in buttons_of(shown))
 
 
 def test_every_screen_of_a_dealt_hand_has_one_picture():

@@ -10,7 +10,7 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.table.claims import claim_offer
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.parts import plain
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NothingToClaim, NotProven
@@ -35,7 +35,7 @@ def plain_text(message):
 
 
 def button_ids(message):
-    decoded = [parse_id(button.custom_id) for button in buttons_of(message)]
+    decoded = [button.component_id for button in buttons_of(message)]
     return {(each.verb, each.seq, each.arg) for each in decoded}
 
 

@@ -22,7 +22,7 @@ from bot.presenter.hand.replay_place import parse_replay_place
 from bot.presenter.hand.result import game_end
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.people.profile import profile
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.stats.views import Details, ProfileView, Standing
@@ -92,7 +92,7 @@ def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
     mistake = play_mistake("61", "11", "pull-trumps")
     message = game_lessons(game(lesson(mistake, 4, 6), lesson(pass_mistake(), 2, 1)), CONTEXT)
     check(message)
-    ids = [parse_id(button.custom_id) for button in buttons_of(message)]
+    ids = [button.component_id for button in buttons_of(message)]
     opened = [each for each in ids if each is not None and each.verb is Verb.REPLAY]
     assert [(each.table_id, each.seq) for each in opened] == [("k3f9q2", 4), ("k3f9q2", 2)]
     places = [parse_replay_place(each.arg) for each in opened]
@@ -127,7 +127,7 @@ def test_habit_has_counts_cost_and_hands_to_replay() -> None:
     assert "**You lead away from your off doubles.**" in text
     assert "You did it 9 of 12 times. 4 were mistakes, and cost about 2 marks." in text
     assert "From your newest 50 hands here" in text
-    opened = [parse_id(button.custom_id) for button in buttons_of(message)]
+    opened = [button.component_id for button in buttons_of(message)]
     hands = [each.seq for each in opened if each is not None and each.verb is Verb.REPLAY]
     assert hands == [4, 7, 9]
     both = text_of(habits_screen(Habits(50, 50, (habit(marks=0.2, points=31.0),)), CONTEXT))
@@ -150,10 +150,10 @@ def test_three_habits_and_three_lessons_keep_the_limits() -> None:
 
 
 def test_running_review_shows_progress_and_a_refresh_button() -> None:
-    again = "42:coach:k3f9q2:2"
+    again = coach_id("k3f9q2", 2)
     message = looking_through(14, 3, again, CONTEXT)
     assert "Looking through your 14 hands…\n-# 3 of 14 done" in text_of(message)
-    assert [button.custom_id for button in buttons_of(message)] == [again]
+    assert [button.component_id for button in buttons_of(message)] == [again]
     at_table = looking_through(14, 3, again, CONTEXT, back_button("k3f9q2", CONTEXT))
     assert [button.label for button in buttons_of(at_table)] == ["Back to the table", "Look again"]
     assert "solver" in text_of(no_coach(CONTEXT))
@@ -175,39 +175,37 @@ def test_coach_opened_at_the_table_leads_back_to_it() -> None:
     assert set(ids_of(hand_panel(ended, CONTEXT), Verb.COACH)) == {AT_TABLE}
     coach = game_lessons(game(), CONTEXT, at_table=True)
     (habits,) = (
-        found
-        for button in buttons_of(coach)
-        if (found := parse_id(button.custom_id)) is not None and found.verb is Verb.HABITS
+        found for button in buttons_of(coach) if (found := button.component_id).verb is Verb.HABITS
     )
-    back = [parse_id(b.custom_id) for b in buttons_of(coach) if b.label == "Back to the table"]
+    back = [b.component_id for b in buttons_of(coach) if b.label == "Back to the table"]
     assert [(found.verb, found.table_id) for found in back if found] == [
         (Verb.HAND, game().table_id)
     ]
     assert not ids_of(game_lessons(game(), CONTEXT), Verb.HAND)
     from_coach = back_from_habits(habits.table_id, habits.seq, habits.arg, CONTEXT)
-    assert from_coach.custom_id == coach_id(game().table_id, game().game_no, AT_TABLE)
+    assert from_coach.component_id == coach_id(game().table_id, game().game_no, AT_TABLE)
 
 
 def test_a_mistakes_replay_leads_back_to_the_page_it_was_opened_from() -> None:
     seen = game_lessons(game(lesson(play_mistake("21", "11", "pull-trumps"), 3)), CONTEXT)
-    (see,) = (parse_id(b.custom_id) for b in buttons_of(seen) if b.label == "See 1")
+    (see,) = (b.component_id for b in buttons_of(seen) if b.label == "See 1")
     assert see is not None
     place = parse_replay_place(see.arg)
     assert place is not None
     shown = buttons_of(replay_screen(sample_replay(), place, CONTEXT, may_share=True))
-    backs = [button.custom_id for button in shown if f":{Verb.COACH}:" in button.custom_id]
+    backs = [button.component_id for button in shown if button.component_id.verb is Verb.COACH]
     assert backs == [coach_id(sample_replay().table.table_id, game().game_no)]
-    steps = [parse_id(b.custom_id) for b in shown if f":{Verb.REPLAY}:" in b.custom_id]
+    steps = [b.component_id for b in shown if b.component_id.verb is Verb.REPLAY]
     assert all(parse_replay_place(step.arg).origin == place.origin for step in steps if step)
     (habits,) = back_from_replay("k3f9q2", "h", CONTEXT)
-    assert habits.custom_id == "42:habits:-:0"
+    assert format_id(habits.component_id) == "42:habits:-:0"
 
 
 def test_habits_lead_back_to_the_profile_or_in_older_messages_to_the_table() -> None:
-    assert back_from_habits(None, 0, "", CONTEXT).custom_id == "42:profile:-:0"
-    assert back_from_habits("k3f9q2", 0, "", CONTEXT).custom_id == "42:hand:k3f9q2:0"
+    assert format_id(back_from_habits(None, 0, "", CONTEXT).component_id) == "42:profile:-:0"
+    assert format_id(back_from_habits("k3f9q2", 0, "", CONTEXT).component_id) == "42:hand:k3f9q2:0"
     first, *_ = buttons_of(habits_screen(Habits(0, 0, ()), CONTEXT))
-    assert (first.label, first.custom_id) == ("Back", "42:profile:-:0")
+    assert (first.label, format_id(first.component_id)) == ("Back", "42:profile:-:0")
 
 
 def test_habits_are_offered_only_on_ones_own_profile() -> None:

@@ -15,7 +15,7 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.menu import table_menu
 from bot.presenter.table.scene import Scene
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row
 from bot.publisher.calls.convert import check, picture_of
@@ -41,7 +41,7 @@ def ended(**changes):
 
 
 def verbs_of(message):
-    return [parse_id(button.custom_id).verb for button in buttons_of(message)]
+    return [button.component_id.verb for button in buttons_of(message)]
 
 
 def test_the_ending_names_the_trick_that_decided_the_game():

@@ -22,7 +22,7 @@ from bot.presenter.events.standings import player_name
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.panel.tools import fits_phone
 from bot.presenter.refusals import explain
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Container, Message, Row
 from bot.publisher.calls.convert import check
@@ -41,7 +41,7 @@ def verbs(message: Message) -> dict[Verb, bool]:
     found = {}
     for button in buttons_of(message):
         assert isinstance(button, Button)
-        component = parse_id(button.custom_id)
+        component = button.component_id
         assert component is not None
         assert component.table_id == "ev3n7s"
         found[component.verb] = not button.disabled
@@ -79,7 +79,7 @@ def test_host_of_an_event_with_too_few_people_is_offered_what_they_can_play(
     tables: int, people: int, label: str, custom_id: str
 ) -> None:
     message = explain(errors.TooFewPeople("ev3n7s", tables, people), CONTEXT)
-    assert [(b.label, getattr(b, "custom_id", "")) for b in buttons_of(message)] == [
+    assert [(b.label, format_id(b.component_id)) for b in buttons_of(message)] == [
         (label, custom_id)
     ]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import ButtonStyle
 from bot.publisher.calls.convert import check
@@ -198,7 +198,7 @@ def test_recommended_choice_is_highlighted_in_every_game(game_id):
             check(message)
             green = [b for b in buttons_of(message) if b.style is ButtonStyle.SUCCESS]
             starred = [o for s in selects_of(message) for o in s.options if "★ " in o.label]
-            chosen = [parse_id(b.custom_id).arg for b in green] + [o.value for o in starred]
+            chosen = [b.component_id.arg for b in green] + [o.value for o in starred]
             whole = format_action(action, panel.view.rules)
             assert all(whole.startswith(arg) for arg in chosen)
             marked += len(chosen)
@@ -210,7 +210,7 @@ def test_recommended_choice_is_highlighted_in_every_game(game_id):
 def test_i_know_42_replaces_the_hint_button_during_the_hand():
     def asked(panel):
         buttons = buttons_of(hand_panel(panel, CONTEXT))
-        return [parse_id(button.custom_id).verb for button in buttons]
+        return [button.component_id.verb for button in buttons]
 
     assert Verb.HINT in asked(panel_at(sample(5)))
     assert Verb.HINT not in asked(guided_panel(sample(5)))

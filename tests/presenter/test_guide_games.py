@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.words.ids import ComponentId, parse_id
+from bot.presenter.words.ids import ComponentId
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, ButtonStyle
 from bot.publisher.calls.convert import check
@@ -216,7 +216,7 @@ def test_each_step_of_the_better_swap_is_marked() -> None:
 
 
 def _step(button: Button) -> ComponentId | None:
-    return parse_id(button.custom_id) if button.style is ButtonStyle.SUCCESS else None
+    return button.component_id if button.style is ButtonStyle.SUCCESS else None
 
 
 PARTNER = "across from you, is your partner."

@@ -9,7 +9,7 @@ from bot.presenter.panel.holdings import holding_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.scene import PanelScene
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Text
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
@@ -319,7 +319,7 @@ def test_keep_hint_names_the_domino_kept():
 
 def test_lay_down_is_offered_only_to_the_leader():
     def offered(panel):
-        verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]
+        verbs = [b.component_id.verb for b in buttons_of(hand_panel(panel, CONTEXT))]
         return Verb.CLAIM in verbs
 
     assert offered(panel_at(sample(5)))
@@ -332,7 +332,7 @@ def test_last_domino_has_no_lay_down_and_no_hint():
     panel = panel_at(sample(29, early_stop="none"))
     assert len(panel.view.hand) == 1
     assert panel.view.trick is None or not panel.view.trick.plays
-    verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]
+    verbs = [b.component_id.verb for b in buttons_of(hand_panel(panel, CONTEXT))]
     assert Verb.CLAIM not in verbs
     assert Verb.HINT not in verbs
 
@@ -351,7 +351,7 @@ def test_only_the_player_to_act_has_the_hint_button():
     other = panel_at(game, (game.deal.to_act + 1) % 4)
 
     def offered(panel):
-        verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]
+        verbs = [b.component_id.verb for b in buttons_of(hand_panel(panel, CONTEXT))]
         return Verb.HINT in verbs
 
     assert offered(mine)
@@ -366,7 +366,7 @@ def test_open_hint_is_above_the_buttons_and_disables_its_button():
     kinds = [type(part).__name__ for part in container.children]
     told = container.children[kinds.index("Row") - 1]
     assert told == Text(hint_text(advice, panel.view, CONTEXT))
-    (button,) = [b for b in buttons_of(message) if parse_id(b.custom_id).verb is Verb.HINT]
+    (button,) = [b for b in buttons_of(message) if b.component_id.verb is Verb.HINT]
     assert button.disabled
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.words.autocomplete import past_hand
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from tests.screens.states.past import GAME, HAND
@@ -48,7 +48,7 @@ def test_select_of_games_is_from_the_players_side():
 
 def test_page_buttons_are_enabled_only_if_there_is_a_page():
     last = history_screen([GAME] * GAMES_ON_PAGE, 2, "42", CONTEXT)
-    buttons = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(last)]
+    buttons = [(button.component_id, button.disabled) for button in buttons_of(last)]
     assert [(each.seq, each.arg, off) for each, off in buttons] == [
         (1, "42", False),
         (3, "42", True),
@@ -71,7 +71,7 @@ def test_every_hand_of_a_long_game_can_be_selected():
     selects = [select for page in pages for select in selects_of(page)]
     offered = [option.value for select in selects for option in select.options]
     assert offered == [str(number) for number in range(1, 61)]
-    assert {parse_id(select.custom_id).verb for select in selects} == {Verb.REPLAY_HAND}
+    assert {select.component_id.verb for select in selects} == {Verb.REPLAY_HAND}
     for page in pages:
         check(page)
         assert ids_of(page, Verb.RECORD) == {"2": True}

@@ -12,24 +12,26 @@ from bot.presenter.rules.house_rules import (
     changes,
     groups_of,
     offered_values,
-    rule_sentence,
-    rule_words,
 )
 from bot.presenter.rules.house_rules_screen import all_rules_screen, list_step, number_form
-from bot.presenter.rules.option_words import RuleWords
+from bot.presenter.rules.option_words import (
+    rule_about,
+    rule_sentence,
+    rule_title,
+    short_changes,
+    short_rule,
+)
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.rules.short_words import differences
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.table.answers import table_status
 from bot.presenter.table.lobby import lobby
 from bot.presenter.table.menu import table_menu
-from bot.presenter.words.contracts import SPECIAL, special_options
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.tables.views import PanelView
-from texas42.engine import ContractKind
 from texas42.library import (
     UnknownRule,
     games,
@@ -41,6 +43,8 @@ from texas42.library import (
     toggles_of,
 )
 
+from .pseudo import WORDS as PSEUDO_WORDS
+from .pseudo import assert_translated
 from .tabling import buttons_of, rules_of, selects_of, table_of, text_of, whole_text
 
 CONTEXT = RenderContext()
@@ -63,38 +67,59 @@ def page(game, **options):
 
 def pressed(message):
     """Map the label of each toggle to what its press sets."""
-    ids = [(b.label, parse_id(b.custom_id)) for b in buttons_of(message)]
+    ids = [(b.label, b.component_id) for b in buttons_of(message)]
     return {label: each.arg for label, each in ids if each.verb is Verb.TOGGLE}
 
 
 def rule_select(message):
-    (found,) = [s for s in selects_of(message) if parse_id(s.custom_id).verb is Verb.SET_RULE]
+    (found,) = [s for s in selects_of(message) if s.component_id.verb is Verb.SET_RULE]
     return found
 
 
 @EACH_GAME
 def test_every_value_of_an_option_has_its_own_sentence(game):
-    options = options_of(game)
     said = []
-    for option in options.values():
-        words = rule_words(option.name, WORDS)
-        assert words.title
-        assert words.about.endswith(".")
-        if option.kind in ("switch", "choice"):
-            assert set(words.values) == set(offered_values(option, None))
+    for option in options_of(game).values():
+        assert rule_about(option.name, WORDS).endswith(".")
         said += [rule_sentence(option, value, WORDS) for value in offered_values(option, None)]
     assert len(set(said)) == len(said)
     assert not [sentence for sentence in said if sentence.endswith(".") or len(sentence) > 90]
 
 
-def test_special_contract_adds_its_house_rule(monkeypatch):
-    class Added(type(SPECIAL[ContractKind.SPLASH])):
-        def options(self, words):
-            return {"added": RuleWords("Added", "What it is about.")}
+@EACH_GAME
+def test_words_of_every_option_are_translated(game):
+    usual = load_rules(game)
+    for option in options_of(game).values():
+        assert_translated(rule_title(option.name, PSEUDO_WORDS))
+        assert_translated(rule_about(option.name, PSEUDO_WORDS))
+        for value in offered_values(option, None):
+            assert_translated(rule_sentence(option, value, PSEUDO_WORDS))
+            rules = load_rules(game, {option.name: value})
+            for said in short_changes(option, rules, usual, PSEUDO_WORDS):
+                assert_translated(said)
+    for toggle in toggles_of(game).values():
+        assert_translated(PSEUDO_WORDS.find(toggle.label(usual)))
 
-    assert "added" not in special_options(WORDS)
-    monkeypatch.setattr("bot.presenter.words.contracts.SPECIAL", {**SPECIAL, "added": Added()})
-    assert rule_words("added", WORDS).title == "Added"
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence", "short"),
+    [
+        ("open_max_marks", 1, "You can open with 1 mark", "openings up to 1 mark"),
+        ("open_max_marks", 3, "You can open with up to 3 marks", "openings up to 3 marks"),
+        ("max_marks", None, "Bids of marks have no limit", "bids without limit"),
+        ("target", 5, "First to 5 wins", "to 5 marks"),
+        (
+            "nello_doubles",
+            ("low", "own"),
+            "Nel-o is played with doubles low or doubles a suit of their own",
+            "nel-o with doubles low or doubles a suit of their own",
+        ),
+    ],
+)
+def test_numbers_and_lists_fill_the_words_of_their_option(option, value, sentence, short):
+    found = options_of("42")[option]
+    assert rule_sentence(found, value, WORDS) == sentence
+    assert short_rule(found, value, load_rules("42"), WORDS) == short
 
 
 def test_special_contracts_have_a_list_of_their_own():
@@ -112,15 +137,15 @@ def test_lists_of_all_rules_lead_to_every_rule_that_matters_and_back(game):
             message = step(game, list_step(group), preset=preset.name)
             (select,) = selects_of(message)
             listed += [choice.value for choice in select.options]
-            assert parse_id(buttons_of(message)[-1].custom_id).arg == "page"
+            assert buttons_of(message)[-1].component_id.arg == "page"
         rules = load_rules(game, {"preset": preset.name})
         wanted = {name for name in options_of(game) if has_effect(rules, name)}
         assert {*listed} >= {*wanted, "match"}
         assert not {*listed} - {*wanted, "match"}
         for name in wanted:
             back = buttons_of(step(game, name, preset=preset.name))[0]
-            group = next(group for group in Group if name in group.value)
-            assert (back.label, parse_id(back.custom_id).arg) == ("Back", list_step(group))
+            group = Group(options_of(game)[name].group)
+            assert (back.label, back.component_id.arg) == ("Back", list_step(group))
 
 
 @EACH_GAME
@@ -130,7 +155,7 @@ def test_every_page_keeps_the_limits(game):
         messages = [step(game, name, preset=preset.name) for name in steps]
         for message in (*messages, page(game, preset=preset.name)):
             check(message)
-            ids = [b.custom_id for b in buttons_of(message)]
+            ids = [format_id(b.component_id) for b in buttons_of(message)]
             assert len(set(ids)) == len(ids)
 
 
@@ -264,11 +289,11 @@ def test_usual_target_follows_the_scoring():
 def test_other_numbers_are_entered_in_a_form():
     message = step("42", "target", target=17)
     assert "First to 17 wins" in [c.label for c in rule_select(message).options]
-    (ask,) = [b for b in buttons_of(message) if parse_id(b.custom_id).verb is Verb.ASK_NUMBER]
-    assert parse_id(ask.custom_id).arg == "target"
+    (ask,) = [b for b in buttons_of(message) if b.component_id.verb is Verb.ASK_NUMBER]
+    assert ask.component_id.arg == "target"
     form = number_form(table("42", target=17), options_of("42")["target"], CONTEXT)
     assert (form.label, form.value) == ("Length of the game", "17")
-    assert parse_id(form.custom_id).verb is Verb.NUMBER
+    assert form.component_id.verb is Verb.NUMBER
 
 
 @EACH_GAME
@@ -313,7 +338,7 @@ def test_each_changed_option_is_listed_as_its_sentence(game):
 def test_the_menu_of_the_lobby_opens_the_house_rules():
     menu = table_menu(table_of(rules_of("42")), 1000, CONTEXT)
     (button,) = [b for b in buttons_of(menu) if b.label == "House rules"]
-    assert parse_id(button.custom_id).verb is Verb.HOUSE
+    assert button.component_id.verb is Verb.HOUSE
 
 
 # The command's text option
@@ -378,7 +403,7 @@ def test_unknown_or_ambiguous_rule_is_refused(typed):
 
 def test_page_of_the_match_sets_how_many_games_it_is():
     message = step("42", "match")
-    (found,) = [s for s in selects_of(message) if parse_id(s.custom_id).verb is Verb.SET_MATCH]
+    (found,) = [s for s in selects_of(message) if s.component_id.verb is Verb.SET_MATCH]
     assert [(option.value, option.default) for option in found.options] == [
         ("1", True),
         ("3", False),

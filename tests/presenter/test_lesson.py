@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.words.ids import ACTS, Verb, parse_id
+from bot.presenter.words.ids import ACTS, Verb
 from bot.presenter.words.render_context import RenderContext, tile_text
 from bot.presenter.words.spec import Message, Picture
 from bot.publisher.calls.convert import check
@@ -83,11 +83,7 @@ def test_question_marks_and_dims_no_answer(context: RenderContext) -> None:
     for game in asked:
         message = hand_panel(lesson_panel(game), context)
         check(message)
-        answers = [
-            button
-            for button in buttons_of(message)
-            if (decoded := parse_id(button.custom_id)) is not None and decoded.verb in ACTS
-        ]
+        answers = [button for button in buttons_of(message) if button.component_id.verb in ACTS]
         assert answers
         assert len({(button.style, button.disabled) for button in answers}) == 1
         assert not any(button.disabled for button in answers)
@@ -128,7 +124,7 @@ def test_every_domino_of_the_hand_can_be_pressed_at_a_question() -> None:
         panel = lesson_panel(game)
         assert panel.view is not None
         buttons = buttons_of(hand_panel(panel, CONTEXT))
-        plays = [b for b in buttons if (d := parse_id(b.custom_id)) and d.verb is Verb.PLAY]
+        plays = [b for b in buttons if b.component_id.verb is Verb.PLAY]
         assert len(plays) == len(panel.view.hand)
 
 
@@ -212,7 +208,7 @@ def test_end_of_the_first_game_asks_once_how_strong_the_next_opponents_shall_be(
     seats = tuple(replace(line, level="easy") for line in over.table.seats)
     table = replace(over.table, first_game=True, seats=seats)
     asked = hand_panel(replace(over, table=table, asks_level=True), context)
-    levels = [b.label for b in buttons_of(asked) if ":harder:" in b.custom_id]
+    levels = [b.label for b in buttons_of(asked) if b.component_id.verb is Verb.HARDER]
     assert levels == ["Easy", "Steady", "Expert"]
     lost = replace(over, table=replace(table, winner=1 - over.table.winner), asks_level=True)
     assert "Who do you want to play?" in text_of(hand_panel(lost, context))

@@ -16,7 +16,7 @@ from bot.presenter.table.front_door import FROM_MORE, FROM_RULES
 from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.pages import paged
 from bot.presenter.table.shaking import fair_shake
-from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.ids import ComponentId, Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message, Picture, Row
 from bot.publisher.calls.convert import check
@@ -98,7 +98,7 @@ def first_of_last(message: Message) -> str:
     rows = [*(part for part in parts_of(message) if isinstance(part, Row)), *message.rows]
     button = rows[-1].items[0]
     assert isinstance(button, Button)
-    return button.custom_id
+    return format_id(button.component_id)
 
 
 @pytest.mark.parametrize("pictures", [True, False])
@@ -176,7 +176,7 @@ def test_pages_hold_the_whole_text_once_and_repeat_its_heading() -> None:
     text = "\n".join(["## Title", *lines])
 
     def screen(page: int) -> Message:
-        parts = paged(text, page, lambda number: format_id(Verb.HELP, arg=f"x/{number}"), CONTEXT)
+        parts = paged(text, page, lambda number: ComponentId(Verb.HELP, arg=f"x/{number}"), CONTEXT)
         return replace(Message(), body=parts)
 
     pages = pages_of(screen)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.bids import legal_bids
-from bot.presenter.words.ids import Verb
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
@@ -194,7 +194,9 @@ def test_second_copy_of_a_tile_has_its_own_button():
 
     game = first_state(rules_of("88"), holds_two_alike)
     message = hand_panel(panel_at(game), CONTEXT)
-    ids = [b.custom_id for b in buttons_of(message) if ":play:" in b.custom_id]
+    ids = [
+        format_id(b.component_id) for b in buttons_of(message) if b.component_id.verb is Verb.PLAY
+    ]
     assert len(set(ids)) == len(ids) == len(game.deal.hands[game.deal.to_act])
     assert any(custom_id.endswith(".2") for custom_id in ids)
 
@@ -204,7 +206,7 @@ def test_small_end_leads_are_in_a_select():
     game = sample(5, small_end_first_lead=True)
     assert rules.small_end_first_lead
     (select,) = selects_of(hand_panel(panel_at(game), CONTEXT))
-    assert select.custom_id == "42:play:k3f9q2:31"
+    assert format_id(select.component_id) == "42:play:k3f9q2:31"
     options = {option.value: option.label for option in select.options}
     assert options == {
         "32@2": "3-2 as twos",
@@ -249,10 +251,8 @@ def test_partner_in_a_splash_reads_what_to_do():
 def _can_bid(panel):
     """Collect the calls that a panel's buttons and selects offer."""
     message = hand_panel(panel, CONTEXT)
-    pressed = {b.custom_id.split(":", 4)[4] for b in buttons_of(message) if ":call:" in b.custom_id}
-    pressed |= {
-        b.custom_id.split(":", 4)[4] for b in buttons_of(message) if ":bids:" in b.custom_id
-    }
+    pressed = {b.component_id.arg for b in buttons_of(message) if b.component_id.verb is Verb.CALL}
+    pressed |= {b.component_id.arg for b in buttons_of(message) if b.component_id.verb is Verb.BIDS}
     return pressed | {option.value for select in selects_of(message) for option in select.options}
 
 

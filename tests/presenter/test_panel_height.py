@@ -8,7 +8,7 @@ import pytest
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.claims import ANYWAY
 from bot.presenter.words.bids import legal_bids
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Row, Select, Text
 from bot.tables.views import DrawView, UnprovedClaim
@@ -161,7 +161,7 @@ def test_open_hint_leaves_dominoes_where_they_were_and_more_in_reach():
     )
     for before, after in zip(plain[:-1], opened, strict=False):
         assert [item.label for item in after.items] == [item.label for item in before.items]
-    assert [parse_id(item.custom_id).verb for item in opened[-1].items][-1] is Verb.MORE
+    assert [item.component_id.verb for item in opened[-1].items][-1] is Verb.MORE
 
 
 def test_lay_down_question_has_only_its_two_buttons():
@@ -171,7 +171,7 @@ def test_lay_down_question_has_only_its_two_buttons():
         if game.deal.phase is Phase.PLAY and not game.deal.trick.plays
     )
     shown = hand_panel(replace(panel, unproved=UnprovedClaim(None, (1, 3))), CONTEXT)
-    assert next(parse_id(button.custom_id) for button in buttons_of(shown)).arg == ANYWAY
+    assert next(button.component_id for button in buttons_of(shown)).arg == ANYWAY
     assert len(buttons_of(shown)) == 2
 
 

@@ -9,7 +9,7 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.drawings import table_picture
 from bot.presenter.table.scene import Scene
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Status
 from texas42.engine import MakeExchange, Phase, format_action
@@ -31,7 +31,7 @@ CONTEXT = RenderContext(pictures=False)
 
 def button_verbs(message):
     """List the verb and argument of each button."""
-    found = [parse_id(button.custom_id) for button in buttons_of(message)]
+    found = [button.component_id for button in buttons_of(message)]
     return [(component.verb, component.arg) for component in found]
 
 

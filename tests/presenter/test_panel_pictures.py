@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presenter.panel.frame import frame
+from bot.presenter.panel.panel_text import PanelText
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.pictures import ALT_LIMIT
@@ -62,7 +63,7 @@ def test_words_are_built_only_where_no_picture_is_shown():
 
     def in_words(_scene):
         asked.append(True)
-        return "words"
+        return PanelText("words")
 
     panel = panel_at(sample(2))
     for context, built in ((CONTEXT, 0), (RenderContext(pictures=False), 1)):

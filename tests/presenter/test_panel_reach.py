@@ -9,7 +9,7 @@ from bot.presenter.panel.hints import reason_text
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.panel.tools import can_lay_down
 from bot.presenter.table.more import more_screen
-from bot.presenter.words.ids import ACTS, Verb, parse_id
+from bot.presenter.words.ids import ACTS, Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import ButtonStyle
 from tests.support.matrix import slow_except
@@ -83,9 +83,7 @@ def advised(panel, action):
 
 
 def verbs_of(message):
-    return {
-        parse_id(button.custom_id).verb for button in buttons_of(message) if not button.disabled
-    }
+    return {button.component_id.verb for button in buttons_of(message) if not button.disabled}
 
 
 def reachable(panel, message):
@@ -161,9 +159,7 @@ def in_reach(panel, message):
 
 def green(message):
     return [
-        parse_id(button.custom_id)
-        for button in buttons_of(message)
-        if button.style is ButtonStyle.SUCCESS
+        button.component_id for button in buttons_of(message) if button.style is ButtonStyle.SUCCESS
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.presenter.panel.naming import held_in
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.words.ids import Verb
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
 from texas42.engine import MakeExchange, Phase, Suit, format_action, format_tile
@@ -23,7 +23,7 @@ def test_bid_with_trump_takes_two_steps():
     first = hand_panel(panel, CONTEXT)
     assert set(ids_of(first, Verb.BIDS)) == {"60", "62", "64"}
     (select,) = selects_of(first)
-    assert select.custom_id == "42:bids:k3f9q2:31"
+    assert format_id(select.component_id) == "42:bids:k3f9q2:31"
     second = hand_panel(panel, CONTEXT, chosen="60")
     legal = {format_action(action, rules) for action in game.legal_actions()}
     listed = [option.value for select in selects_of(second) for option in select.options]

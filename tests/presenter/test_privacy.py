@@ -12,7 +12,7 @@ from bot.presenter.people.privacy import (
     host_links,
     privacy_screen,
 )
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.upkeep.views import DataSummary, Host
@@ -24,7 +24,7 @@ KEPT = DataSummary(known=True, hands=1, games=2, acts=30, messages=4)
 
 
 def args(message):
-    found = [parse_id(button.custom_id) for button in buttons_of(message)]
+    found = [button.component_id for button in buttons_of(message)]
     assert all(each.verb is Verb.PRIVACY for each in found)
     return [each.arg for each in found]
 

@@ -12,7 +12,7 @@ from bot.events.errors import (
 )
 from bot.events.model import EventStatus
 from bot.presenter.refusals import explain
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import ComponentId, Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Link, Row
 from bot.tables import errors
@@ -25,7 +25,10 @@ CONTEXT = RenderContext()
 
 def offered(error, *args, **options):
     """List the ids of the buttons in a refusal."""
-    return [button.custom_id for button in buttons_of(explain(error, CONTEXT, *args, **options))]
+    return [
+        format_id(button.component_id)
+        for button in buttons_of(explain(error, CONTEXT, *args, **options))
+    ]
 
 
 def test_missing_table_offers_the_ways_into_a_game():
@@ -34,12 +37,14 @@ def test_missing_table_offers_the_ways_into_a_game():
 
 def test_refusal_that_passes_by_itself_offers_the_same_press_again():
     for error in (errors.TryAgain(), errors.StillBusy(), errors.TooFast(7, everyone=False)):
-        assert offered(error, again="42:ready:k3f9q2:31") == ["42:ready:k3f9q2:31"]
+        assert offered(error, again=ComponentId(Verb.READY, "k3f9q2", 31)) == ["42:ready:k3f9q2:31"]
         assert offered(error) == []
 
 
 def test_full_event_offers_the_same_press_and_a_missing_one_the_ways_into_a_game():
-    assert offered(EventFull(), again="42:event-join:ev3n7s:0") == ["42:event-join:ev3n7s:0"]
+    assert offered(EventFull(), again=ComponentId(Verb.EVENT_JOIN, "ev3n7s")) == [
+        "42:event-join:ev3n7s:0"
+    ]
     assert offered(NoSuchEvent()) == ["42:now:-:0", "42:open:-:0", "42:daily:-:0"]
 
 
@@ -104,5 +109,5 @@ def test_hints_that_the_host_may_turn_on_offer_the_tables_menu():
 def test_already_seated_person_can_leave_the_other_table():
     error = errors.AlreadySeated("aaaaaa", 2, 42)
     assert offered(error) == ["42:leave:aaaaaa:0"]
-    assert offered(error, again="42:now:-:0") == ["42:leave:aaaaaa:0:for/now:-:0"]
-    assert offered(error, again="42:now:-:0", abroad=True) == []
+    assert offered(error, again=ComponentId(Verb.NOW)) == ["42:leave:aaaaaa:0:for/now:-:0"]
+    assert offered(error, again=ComponentId(Verb.NOW), abroad=True) == []

@@ -7,7 +7,7 @@ import pytest
 from bot.presenter.hand.cards import shared_hand
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
@@ -95,7 +95,7 @@ def test_replay_goes_by_tricks_and_by_plays_at_a_press():
     assert [button.label for button in buttons_of(by_trick)[:5]] == ["⏮", "◀", "▶", "⏭", "By play"]
     by_play = replay_screen(sample_replay(), ReplayPlace(7, by_trick=False), RenderContext())
     (unit,) = (button for button in buttons_of(by_play) if button.label == "By trick")
-    assert parse_id(unit.custom_id).arg == "9:to:unit"
+    assert unit.component_id.arg == "9:to:unit"
 
 
 def test_steps_of_a_replay_in_words_are_words():
@@ -137,7 +137,7 @@ def test_invalid_place_is_refused(arg):
 def test_every_button_and_option_parses_as_a_place():
     message = replay_screen(sample_replay(), ReplayPlace(7, by_trick=False), CONTEXT)
     for button in buttons_of(message):
-        decoded = parse_id(button.custom_id)
+        decoded = button.component_id
         if decoded.verb is Verb.REPLAY:
             assert parse_replay_place(decoded.arg) is not None
             assert (decoded.table_id, decoded.seq) == ("k3f9q2", 4)

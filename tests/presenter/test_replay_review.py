@@ -10,7 +10,7 @@ from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.replay import replay_screen, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.panel.phone import fits_phone
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row, Select, Text
 from tests.render.samples import NAMES
@@ -155,7 +155,7 @@ def test_one_share_button_shares_the_moment_and_at_both_ends_the_whole_hand():
     def shares(step: int) -> list[tuple[str, str]]:
         place = ReplayPlace(step, by_trick=False)
         message = replay_screen(sample_replay(), place, CONTEXT, may_share=True)
-        ids = [(button.label, parse_id(button.custom_id)) for button in buttons_of(message)]
+        ids = [(button.label, button.component_id) for button in buttons_of(message)]
         return [(label, found.arg) for label, found in ids if found.verb is Verb.SHARE]
 
     assert shares(0) == shares(33) == [("Share", "")]
@@ -251,4 +251,4 @@ def test_shared_moment_names_the_sharer_and_opens_the_replay():
     assert "plays 5-1" in text
     assert "By what Bo could see, 2-1 sets the bid" in text
     (button,) = buttons_of(message)
-    assert button.custom_id == "42:replay:k3f9q2:4:11:p1"
+    assert format_id(button.component_id) == "42:replay:k3f9q2:4:11:p1"

@@ -14,7 +14,7 @@ from bot.presenter.people.leaderboard import (
 )
 from bot.presenter.people.profile import only_own_profile, profile
 from bot.presenter.table.scene import Scene
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check, picture_of
 from bot.stats.views import (
@@ -85,7 +85,7 @@ def test_change_opens_the_lists_of_a_leaderboard_in_words():
     button = next(
         each for each in buttons_of(leaderboard(view(page=2), CONTEXT)) if each.label == "Change…"
     )
-    asked = parse_lists(parse_id(button.custom_id).arg)
+    asked = parse_lists(button.component_id.arg)
     assert asked == (LeaderboardQuery(), 2)
     lists = leaderboard_lists(*asked, CONTEXT)
     check(lists)
@@ -102,8 +102,8 @@ def test_change_opens_the_lists_of_a_leaderboard_in_words():
         "[Back]"
     )
     (back,) = buttons_of(lists)
-    assert parse_leaders(parse_id(back.custom_id).arg) == asked
-    assert parse_lists(parse_id(back.custom_id).arg) is None
+    assert parse_leaders(back.component_id.arg) == asked
+    assert parse_lists(back.component_id.arg) is None
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_changing_one_filter_keeps_the_others():
     text = text_of(leaderboard(view(asked=asked), CONTEXT))
     assert "-# All servers · This week · Moon\n" in text
     values = [option.value for select in selects_of(message) for option in select.options]
-    values += [parse_id(button.custom_id).arg for button in buttons_of(message)]
+    values += [button.component_id.arg for button in buttons_of(message)]
     read = [parse_leaders(value) for value in values]
     fields = ("order", "span", "game", "everywhere")
     for found, _ in read:
@@ -156,7 +156,7 @@ def test_changing_one_filter_keeps_the_others():
     assert {found.everywhere for found, _ in read} == {True, False}
     assert {found.span for found, _ in read} == set(Span)
     assert [page for _, page in read[-4:]] == [1, 3, None, 1]
-    assert len({select.custom_id for select in selects_of(message)}) == 3
+    assert len({format_id(select.component_id) for select in selects_of(message)}) == 3
 
 
 def test_leaderboard_in_a_dm_has_no_server_filter():
@@ -363,10 +363,12 @@ def test_profile_without_ratings_and_bids_has_no_picture():
 def test_own_profile_can_hide_from_leaderboards_and_return():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA, on_leaderboards=True)
     message = profile(found, "Ana", CONTEXT)
-    assert [b.custom_id for b in buttons_of(message)][2] == "42:profile:-:0:leave-boards"
+    assert [format_id(b.component_id) for b in buttons_of(message)][
+        2
+    ] == "42:profile:-:0:leave-boards"
     off = profile(replace(found, on_leaderboards=False), "Ana", CONTEXT)
     assert "You're hidden from leaderboards." in text_of(off)
-    assert [b.custom_id for b in buttons_of(off)][2] == "42:profile:-:0:join-boards"
+    assert [format_id(b.component_id) for b in buttons_of(off)][2] == "42:profile:-:0:join-boards"
     assert "only your own profile" in text_of(only_own_profile(CONTEXT))
 
 
@@ -416,7 +418,7 @@ def test_badges_have_a_date_and_open_their_hand():
     found = ProfileView(1, "Ana", ANA, None, ANA, Details(badges=badges))
     message = pages_of(profile, found, "Ana", CONTEXT)[-1]
     assert "Set an 84 · <t:1000000000:d>\n" in text_of(message)
-    ids = [parse_id(button.custom_id) for button in buttons_of(message)][: len(badges)]
+    ids = [button.component_id for button in buttons_of(message)][: len(badges)]
     assert {(each.verb, each.table_id, each.seq) for each in ids} == {(Verb.REPLAY, "k3f9q2", 4)}
     assert {parse_replay_place(each.arg) for each in ids} == {ReplayPlace()}
     check(message)

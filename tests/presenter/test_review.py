@@ -6,7 +6,7 @@ import pytest
 
 from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.review import review_screen
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from tests.screens.states.past import replay_of, sample_replay
@@ -150,7 +150,7 @@ def test_the_last_page_says_what_each_side_could_have_taken():
 
 def test_back_from_all_plays_leads_to_the_review():
     shown = all_plays_screen(sample_replay(), wrong_review(), 1, CONTEXT)
-    back, ahead = (parse_id(button.custom_id) for button in buttons_of(shown))
+    back, ahead = (button.component_id for button in buttons_of(shown))
     assert (back.verb, back.seq, back.arg) == (Verb.ALL_PLAYS, 4, "0")
     assert (ahead.verb, ahead.seq, ahead.arg) == (Verb.ALL_PLAYS, 4, "2")
 

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.presenter.table.board import table_screen
+from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message, Row
 from bot.publisher.calls.convert import picture_of, to_send
@@ -60,7 +61,7 @@ async def test_result_keeps_its_picture_without_buttons(
 async def test_text_result_only_loses_its_countdown(
     sandbox: Sandbox, channel: discord.PartialMessageable
 ) -> None:
-    waiting = Button("Ready", "42:ready:k3f9q2:0")
+    waiting = Button("Ready", ComponentId(Verb.READY, "k3f9q2"))
     message = Message(body=(*board().body, Row((waiting,))))
     sent = await channel.send(**to_send(message, {}))
     (before,) = sandbox.state.visible(sandbox.channel_id, None, 10)

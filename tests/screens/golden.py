@@ -16,6 +16,7 @@ from datetime import date
 from enum import Enum
 from pathlib import Path
 
+from bot.presenter.words.ids import ComponentId, format_id
 from bot.presenter.words.render_context import RenderContext, tile_text
 from bot.presenter.words.spec import (
     Button,
@@ -37,6 +38,7 @@ from .registry import Look, Screen, full_name, samples, screens
 
 FOLDER = Path(__file__).parents[1] / "golden" / "screens"
 WIDTH = 140
+SENT_AS = {"component_id": "custom_id"}
 TILES = [Tile(high, low) for high in range(9) for low in range(high + 1)]
 COUNTED = {(t, count): f"<:{t.high}{t.low}:1>" for t in TILES for count in (0, t.count)}
 EMOJI = {(t, c): f"<:d{t.high}{t.low}n:{10**18}>" for t in TILES for c in (0, t.count)}
@@ -105,11 +107,11 @@ def _part(part: object) -> Iterator[Json]:
 
 def _control(item: Button | Link | Select) -> Json:
     match item:
-        case Button(label, custom_id, style, disabled, emoji):
+        case Button(label, component_id, style, disabled, emoji):
             more = [] if style is ButtonStyle.SECONDARY else [style.value]
             more += ["off"] if disabled else []
             more += [emoji] if emoji else []
-            return " | ".join((label, custom_id, *more))
+            return " | ".join((label, format_id(component_id), *more))
         case Link(label, url):
             return f"{label} | {url}"
         case Select():
@@ -139,11 +141,13 @@ def value_of(value: object) -> Json:
     """Describe a value by what it has beyond its defaults, the same in each run."""
     if isinstance(value, Tile):
         return tile_text(value)
+    if isinstance(value, ComponentId):
+        return format_id(value)
     if is_dataclass(value):
         shown = {each.name: getattr(value, each.name) for each in fields(value)}
         usual = {each.name: each.default for each in fields(value) if each.default is not MISSING}
         told_of = {
-            name: value_of(each)
+            SENT_AS.get(name, name): value_of(each)
             for name, each in shown.items()
             if name not in usual or each != usual[name]
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.presenter.words.ids import format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import TextForm
 from bot.publisher.calls.convert import MAX_ID, check
@@ -29,6 +30,6 @@ def test_screen_keeps_the_limits(screen: Screen, context: RenderContext) -> None
 
 
 def check_form(form: TextForm) -> None:
-    assert len(form.custom_id) <= MAX_ID
+    assert len(format_id(form.component_id)) <= MAX_ID
     assert max(len(form.title), len(form.label)) <= MAX_TITLE
     assert len(form.value) <= form.longest <= MAX_VALUE

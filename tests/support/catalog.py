@@ -21,7 +21,7 @@ from discord import app_commands
 
 from bot.app import COGS
 from bot.presenter.words.language import COMMAND_NAME, TYPED
-from texas42.library import games, presets
+from texas42.library import all_options, games, presets
 
 Text = str | tuple[str, ...]
 PSEUDO = "ja"  # formats lists and numbers without Latin letters
@@ -62,6 +62,19 @@ def data_texts() -> Iterator[str]:
             yield preset.story
 
 
+def option_texts() -> Iterator[Text]:
+    """Yield the words of every option; a plural as both forms."""
+    for option in all_options().values():
+        text = option.text
+        yield text.title
+        yield text.about
+        for texts in (text.sentences, text.shorts, text.toggles):
+            forms = dict(texts)
+            if "one" in forms:
+                yield forms.pop("one"), forms.pop("many")
+            yield from forms.values()
+
+
 def sentences() -> Iterator[tuple[Text, str | None]]:
     """Yield each text in the presenter's code, with its context; a plural as both forms."""
     with as_file(files("bot.presenter")) as folder:
@@ -87,7 +100,7 @@ def template() -> Catalog:
         catalog.add(message, context=context)
     for text, context in command_texts():
         catalog.add(text, context=context)
-    for text in data_texts():
+    for text in (*data_texts(), *option_texts()):
         catalog.add(text)
     return catalog
 

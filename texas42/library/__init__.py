@@ -4,6 +4,7 @@ from texas42.library.catalog import (
     NO_PRESETS,
     HostPresets,
     Preset,
+    all_options,
     change_rule,
     game,
     games,
@@ -19,7 +20,7 @@ from texas42.library.catalog import (
 from texas42.library.effects import has_effect
 from texas42.library.errors import DataFileError, UnknownGame, UnknownRule
 from texas42.library.option_syntax import complete_options, parse_options
-from texas42.library.options import Option
+from texas42.library.options import Option, written
 from texas42.library.toggles import Toggle
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Toggle",
     "UnknownGame",
     "UnknownRule",
+    "all_options",
     "change_rule",
     "complete_options",
     "game",
@@ -45,4 +47,5 @@ __all__ = [
     "read_host_presets",
     "rules_json",
     "toggles_of",
+    "written",
 ]

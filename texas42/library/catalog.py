@@ -17,7 +17,8 @@ from texas42.library.files import (
     option_faults,
     read_file,
 )
-from texas42.library.options import Option
+from texas42.library.option_text import check_text
+from texas42.library.options import Option, written
 from texas42.library.toggles import Toggle, read_toggle
 
 PRESET = "preset"
@@ -92,10 +93,10 @@ NO_PRESETS: HostPresets = MappingProxyType({})
 def read_options(file: str, text: str) -> Mapping[str, Option]:
     """Load the table of options; raises DataFileError."""
     entries = read_file(file, text, OptionsFile, root="options").options
-    return {
-        name: Option(name, entry.kind, tuple(entry.values), entry.least, entry.unlimited)
-        for name, entry in entries.items()
-    }
+    options = {name: entry.option(name) for name, entry in entries.items()}
+    for option in options.values():
+        check_text(file, option)
+    return options
 
 
 def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry:
@@ -108,7 +109,7 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry
             raise DataFileError(file, f"options.{name}", f"is none of {OPTIONS_FILE}")
         option = known[name]
         if option.kind == "list" and not option.values and isinstance(value, list):
-            option = Option(name, option.kind, tuple(value))
+            option = replace(option, values=tuple(value))
         options[name] = option
         with option_faults(file, "options"):
             defaults[name] = option.check(value)
@@ -140,17 +141,30 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry
 
 
 def _read_toggles(
-    file: str, written: Sequence[str], options: Mapping[str, Option]
+    file: str, listed: Sequence[str], options: Mapping[str, Option]
 ) -> dict[str, Toggle]:
     """Read the toggles of a game by their keys, in the order of its page of house rules."""
     found = {}
-    for text in written:
+    for text in listed:
         try:
             toggle = read_toggle(text, options)
         except UnknownRule as error:
             raise DataFileError(file, "toggles", f"{text}: {error.reason}") from error
+        if written(toggle.on) not in toggle.option.text.toggles:
+            key = f"{toggle.option.name}.toggle.{written(toggle.on)}"
+            raise DataFileError(file, "toggles", f"{text}: {OPTIONS_FILE} lacks {key}")
         found[toggle.key] = toggle
     return found
+
+
+@lru_cache(maxsize=1)
+def all_options() -> Mapping[str, Option]:
+    """Return every option of the family by name, in the order of lists of house rules.
+
+    What can be trump differs by game; see `options_of`.
+    """
+    text = (games_folder() / OPTIONS_FILE).read_text(encoding="utf-8")
+    return MappingProxyType(read_options(OPTIONS_FILE, text))
 
 
 @lru_cache(maxsize=1)
@@ -159,14 +173,11 @@ def catalog() -> Mapping[str, CatalogEntry]:
 
     The files ship with the program and never change while it runs, so they are read once.
     """
-    folder = games_folder()
-    texts = {
-        file.name: file.read_text(encoding="utf-8")
-        for file in folder.iterdir()
-        if file.name.endswith(".toml")
-    }
-    options = read_options(OPTIONS_FILE, texts.pop(OPTIONS_FILE))
-    entries = [read_game(name, text, options) for name, text in texts.items()]
+    entries = [
+        read_game(file.name, file.read_text(encoding="utf-8"), all_options())
+        for file in games_folder().iterdir()
+        if file.name.endswith(".toml") and file.name != OPTIONS_FILE
+    ]
     return MappingProxyType(
         {entry.spec.id: entry for entry in sorted(entries, key=lambda entry: entry.order)}
     )

@@ -8,6 +8,7 @@ from dataclasses import fields
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Self, TypeVar
 
 from pydantic import (
@@ -24,7 +25,7 @@ from texas42.engine import NUMBER_SUITS, GameSpec, Tile, parse_tile
 from texas42.engine.rules import AuctionForm, BidUnit, ExchangeForm
 from texas42.engine.tiles import HIGHEST_PIP
 from texas42.library.errors import DataFileError, UnknownRule
-from texas42.library.options import OptionKind
+from texas42.library.options import Option, OptionGroup, OptionKind, OptionText
 
 
 def games_folder() -> Traversable:
@@ -80,12 +81,30 @@ class _FileModel(BaseModel):
 
 
 class OptionEntry(_FileModel):
-    """One row of the table of options."""
+    """An option: its values and its words; `check_text` compares the two."""
 
+    group: OptionGroup
     kind: OptionKind
     values: list[str | int] = []
     least: int = 0
     unlimited: bool = False
+    title: Text
+    about: Text
+    sentence: dict[str, Text] = {}
+    short: dict[str, Text] = {}
+    toggle: dict[str, Text] = {}
+
+    def option(self, name: str) -> Option:
+        """Build the option."""
+        text = OptionText(
+            self.title,
+            self.about,
+            MappingProxyType(self.sentence),
+            MappingProxyType(self.short),
+            MappingProxyType(self.toggle),
+        )
+        values = tuple(self.values)
+        return Option(name, self.kind, self.group, text, values, self.least, self.unlimited)
 
 
 class TileSet(_FileModel):

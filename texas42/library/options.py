@@ -1,22 +1,41 @@
-"""The options of a table, and the check of their values."""
+"""The options of a table, the check of their values, and their words."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from texas42.library.errors import UnknownRule
 
 OptionKind = Literal["switch", "choice", "number", "list"]
+OptionGroup = Literal["bidding", "trump", "specials", "play", "scoring"]
 
 
 _LONGEST_SHOWN = 100
 
 
 @dataclass(frozen=True, slots=True)
+class OptionText:
+    """The words of an option in English, as `data/games/options.toml` explains them.
+
+    `sentences`, `shorts` and `toggles` are by value as people write it; for a number by `one`,
+    `many` and `none`, for a list by `some`.
+    """
+
+    title: str
+    about: str
+    sentences: Mapping[str, str]
+    shorts: Mapping[str, str]
+    toggles: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
-    """One option and its accepted values."""
+    """One option: its accepted values, and its words."""
 
     name: str
     kind: OptionKind
+    group: OptionGroup
+    text: OptionText = field(compare=False, repr=False)
     values: tuple[object, ...] = ()
     least: int = 0
     unlimited: bool = False
@@ -34,16 +53,7 @@ class Option:
 
     def line(self, value: object) -> str:
         """Format a checked value as `parse_options` reads it: ``renege=forfeit``."""
-        match value:
-            case bool():
-                text = "on" if value else "off"
-            case None:
-                text = "none"
-            case tuple():
-                text = ",".join(map(str, value))
-            case _:
-                text = str(value)
-        return f"{self.name}={text}"
+        return f"{self.name}={written(value)}"
 
     def check(self, value: object) -> object:
         """Check a value and convert it for the rules; raises UnknownRule."""
@@ -90,3 +100,16 @@ class Option:
                 return f"a whole number from {self.least}" + (" or null" if self.unlimited else "")
             case "list":
                 return f"a list of some of {words}, each once"
+
+
+def written(value: object) -> str:
+    """Format a checked value of an option, or a member of a list, as people write it."""
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case None:
+            return "none"
+        case tuple():
+            return ",".join(map(str, value))
+        case _:
+            return str(value)

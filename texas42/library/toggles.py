@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from texas42.engine import Rules
 from texas42.library.errors import UnknownRule
-from texas42.library.options import Option
+from texas42.library.options import Option, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,12 @@ class Toggle:
         """Return True if the rule is off at a table."""
         value = getattr(rules, self.option.name)
         return self.on not in value if isinstance(value, tuple) else bool(value == self.off)
+
+    def label(self, rules: Rules) -> str:
+        """Return the English label of the rule with its value at a table, or of `on`."""
+        value = getattr(rules, self.option.name)
+        named = self.on if isinstance(value, tuple) or self.is_off(rules) else value
+        return self.option.text.toggles[written(named)]
 
     def value(self, rules: Rules, *, on: bool) -> object:
         """Return the option's value with the rule on or off.

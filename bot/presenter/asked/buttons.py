@@ -11,7 +11,7 @@ from texas42.engine import Phase
 
 from ..hand.replay_scene import ReplayScene
 from ..table.seats import short_option
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import known
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
@@ -83,9 +83,9 @@ def ask_button(scene: ReplayScene, own_seat: int | None) -> tuple[Button, ...]:
     else:
         return ()
     table = scene.table
-    return (Button(label, format_id(Verb.ASK_HAND, table.table_id, table.hand_no, asked.arg())),)
+    return (Button(label, ComponentId(Verb.ASK_HAND, table.table_id, table.hand_no, asked.arg())),)
 
 
-def ask_table_button(custom_id: str, context: RenderContext) -> Button:
+def ask_table_button(component_id: ComponentId, context: RenderContext) -> Button:
     """Build the button that puts a question to a vote."""
-    return Button(context.say("Ask the table"), custom_id, ButtonStyle.PRIMARY)
+    return Button(context.say("Ask the table"), component_id, ButtonStyle.PRIMARY)

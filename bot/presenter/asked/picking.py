@@ -9,7 +9,7 @@ from texas42.ai.findings.bid_chances import HAND_SIZE
 from texas42.engine import Rules, Tile, format_call, sort_hand
 
 from ..words.bids import bid_numbers, call_name
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row, Select, SelectOption
@@ -52,7 +52,7 @@ def _tiles(
         if tile in draft.tiles:
             label = context.say("{tile} ✓ (put it back)", tile=label)
         options.append(SelectOption(label, draft.toggled(tile).arg()))
-    return Select(format_id(Verb.BID_THIS, seq=number), title, tuple(options))
+    return Select(ComponentId(Verb.BID_THIS, seq=number), title, tuple(options))
 
 
 def _calls(draft: BidDraft, rules: Rules, context: RenderContext) -> Select:
@@ -64,4 +64,4 @@ def _calls(draft: BidDraft, rules: Rules, context: RenderContext) -> Select:
             then = replace(draft, calls=(*draft.calls, text))
             options.append(SelectOption(call_name(call, rules, context.words), then.arg()))
     title = context.say("The next bid before yours")
-    return Select(format_id(Verb.BID_THIS, seq=2), title, tuple(options))
+    return Select(ComponentId(Verb.BID_THIS, seq=2), title, tuple(options))

@@ -11,7 +11,7 @@ from bot.render import MOST_ASKED, AskedBid
 from texas42.ai.findings.bid_chances import BidChances
 from texas42.engine import PASS, PlayTile, SeatView, format_call
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import capital, clock, framed, lines, note, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import (
@@ -34,9 +34,11 @@ def open_vote(vote: Vote, view: SeatView, context: RenderContext) -> Message:
     """
     options = [SelectOption(name, choice) for choice, name in _choice_names(view, context).items()]
     title = question_title(view, context)
-    listed = Select(format_id(Verb.VOTE, vote.vote_id), title, tuple(options))
+    listed = Select(ComponentId(Verb.VOTE, vote.vote_id), title, tuple(options))
     close = Button(
-        context.say("Close the vote"), format_id(Verb.CLOSE_VOTE, vote.vote_id), ButtonStyle.PRIMARY
+        context.say("Close the vote"),
+        ComponentId(Verb.CLOSE_VOTE, vote.vote_id),
+        ButtonStyle.PRIMARY,
     )
     until = context.say(
         "Pick from the list to vote. The vote closes {when}, or when the asker closes it. Then you "

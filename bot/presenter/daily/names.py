@@ -6,7 +6,7 @@ from datetime import date
 
 from bot.daily.views import DailyView, Stage
 
-from ..words.ids import DAY, Verb, format_id
+from ..words.ids import DAY, ComponentId, Verb
 from ..words.language import Words
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
@@ -42,7 +42,7 @@ def day_button(
     day: date, label: str, arg: str, style: ButtonStyle = ButtonStyle.SECONDARY
 ) -> Button:
     """Build a button about a day."""
-    return Button(label, format_id(Verb.DAILY, day_id(day), arg=arg), style)
+    return Button(label, ComponentId(Verb.DAILY, day_id(day), arg=arg), style)
 
 
 def day_id(day: date) -> str:
@@ -79,7 +79,7 @@ def back_to_result(day: date, context: RenderContext) -> Button:
 
 def todays_hand(context: RenderContext, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:
     """Build the button that opens today's hand."""
-    return Button(context.say("Today's hand"), format_id(Verb.DAILY), style)
+    return Button(context.say("Today's hand"), ComponentId(Verb.DAILY), style)
 
 
 def no_hand(context: RenderContext) -> str:

@@ -6,7 +6,7 @@ from bot.events.model import EventStatus
 from bot.events.views import EventView
 from bot.tables.views import TableView
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Row
@@ -48,6 +48,6 @@ def event_table_closed(
         )
         if left:
             text = lines(text, left_line(event, context))
-    custom_id = format_id(Verb.TABLE, table.table_id, table.seq)
-    result = Button(context.say("See result"), custom_id)
+    component_id = ComponentId(Verb.TABLE, table.table_id, table.seq)
+    result = Button(context.say("See result"), component_id)
     return note(text, *((Row((result,)),) if table.view is not None else ()))

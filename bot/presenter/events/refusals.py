@@ -20,14 +20,14 @@ from bot.events.errors import (
 from bot.events.model import FEWEST_TABLES, PEOPLE_A_TABLE, EventStatus
 
 from ..table.front_door import play_now, ways_in
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.refusal import Offers, RefusedRequest, refusal, try_again
 from ..words.spec import Button, ButtonStyle
 
 
 def _join(event_id: str, label: str) -> Offers:
-    return (Button(label, format_id(Verb.EVENT_JOIN, event_id), ButtonStyle.SUCCESS),)
+    return (Button(label, ComponentId(Verb.EVENT_JOIN, event_id), ButtonStyle.SUCCESS),)
 
 
 def _join_alone(
@@ -72,8 +72,8 @@ def _play_smaller(error: TooFewPeople, request: RefusedRequest) -> Offers:
     if not tables:
         return (play_now(request.context),)
     label = request.plural("Start with {n} table", "Start with {n} tables", tables)
-    custom_id = format_id(Verb.EVENT_START, error.event_id, 0, str(tables))
-    return (Button(label, custom_id, ButtonStyle.PRIMARY),)
+    component_id = ComponentId(Verb.EVENT_START, error.event_id, 0, str(tables))
+    return (Button(label, component_id, ButtonStyle.PRIMARY),)
 
 
 def _wrong_status(error: WrongEventStatus, request: RefusedRequest) -> str:
@@ -93,7 +93,7 @@ def _way_on(error: WrongEventStatus, request: RefusedRequest) -> Offers:
         return ways_in(request.context)
     if error.status is EventStatus.PLAYING:
         return ()
-    return (Button(request.say("Manage"), format_id(Verb.EVENT_MANAGE, error.event_id)),)
+    return (Button(request.say("Manage"), ComponentId(Verb.EVENT_MANAGE, error.event_id)),)
 
 
 REFUSALS = (

@@ -10,7 +10,7 @@ from ..rules.screen import changes_line, rules_line
 from ..table.front_door import front_door
 from ..table.pages import paged, shortened
 from ..words.games import game_title
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
@@ -45,8 +45,8 @@ def event_status(event: EventView, context: RenderContext, page: int = 1) -> Mes
     over = event.status is EventStatus.CLOSED
     rows = (front_door(context),) if over else ()
 
-    def id_of(number: int) -> str:
-        return format_id(Verb.EVENT, event.event_id, 0, str(number))
+    def id_of(number: int) -> ComponentId:
+        return ComponentId(Verb.EVENT, event.event_id, 0, str(number))
 
     return framed(*paged(lines(*texts), page, id_of, context, *rows))
 
@@ -131,8 +131,8 @@ def event_moved(event: EventView, context: RenderContext) -> Message:
 
 def confirm_event_close(event: EventView, context: RenderContext) -> Message:
     """Ask the host to confirm ending an event whose games are still going."""
-    custom_id = format_id(Verb.EVENT_CLOSE, event.event_id, 0, "yes")
-    close = Button(context.say("Close event"), custom_id, ButtonStyle.DANGER)
+    component_id = ComponentId(Verb.EVENT_CLOSE, event.event_id, 0, "yes")
+    close = Button(context.say("Close event"), component_id, ButtonStyle.DANGER)
     text = context.say("Close the event? Unfinished games won't count.")
     return note(text, Row((close,)))
 
@@ -362,4 +362,4 @@ def _press(
     *,
     disabled: bool = False,
 ) -> Button:
-    return Button(label, format_id(verb, event.event_id, 0), style, disabled)
+    return Button(label, ComponentId(verb, event.event_id, 0), style, disabled)

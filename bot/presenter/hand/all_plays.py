@@ -6,7 +6,7 @@ from bot.tables.past import Replay
 from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 from texas42.engine import PlayTile
 
-from ..panel.frame import heading
+from ..panel.panel_text import heading
 from ..table.scene import Scene
 from ..table.seats import hand_title, seat_name
 from ..words.bids import call_name

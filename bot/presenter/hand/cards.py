@@ -8,7 +8,7 @@ from bot.tables.views import TableView
 from ..table.pictures import table_part
 from ..table.scene import Scene
 from ..table.seats import hand_in_sentence, hand_title, seat_name
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
@@ -71,6 +71,6 @@ def replay_button(scene: Scene, place: ReplayPlace) -> Button:
     return Button(scene.say("Replay"), replay_id(scene.table, place))
 
 
-def replay_id(table: TableView, place: ReplayPlace, button: str = "") -> str:
+def replay_id(table: TableView, place: ReplayPlace, button: str = "") -> ComponentId:
     """Format the id of a button that leads to a moment of a table's hand."""
-    return format_id(Verb.REPLAY, table.table_id, table.hand_no, place.arg(button))
+    return ComponentId(Verb.REPLAY, table.table_id, table.hand_no, place.arg(button))

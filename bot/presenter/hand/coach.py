@@ -10,7 +10,7 @@ from ..panel.hints import coached_text
 from ..table.front_door import back_to
 from ..table.scene import Scene
 from ..words.bids import call_name
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import capital, framed, lines, note, small
 from ..words.render_context import RenderContext, play_text
 from ..words.spec import Button, Message, Part, Row, Text
@@ -28,8 +28,8 @@ def coach_button(scene: Scene) -> tuple[Button, ...]:
     """Build the button of the coach, if a game of the table has just ended."""
     if scene.table.winner is None:
         return ()
-    custom_id = coach_id(scene.table.table_id, scene.table.game_no, AT_TABLE)
-    return (Button(scene.say("Coach"), custom_id),)
+    component_id = coach_id(scene.table.table_id, scene.table.game_no, AT_TABLE)
+    return (Button(scene.say("Coach"), component_id),)
 
 
 def habits_button(
@@ -39,9 +39,9 @@ def habits_button(
     return Button(context.say("Habits"), habits_id(table_id, game_no, opened))
 
 
-def habits_id(table_id: str | None, game_no: int, opened: str) -> str:
+def habits_id(table_id: str | None, game_no: int, opened: str) -> ComponentId:
     """Format the id of the habits: with the coach's page of a game, if Back leads there."""
-    return format_id(Verb.HABITS, table_id, game_no, opened)
+    return ComponentId(Verb.HABITS, table_id, game_no, opened)
 
 
 def back_from_habits(
@@ -49,7 +49,7 @@ def back_from_habits(
 ) -> Button:
     """Build the button back to the coach's page of a game, to a table, or to the profile."""
     if table_id is None:
-        return back_to(format_id(Verb.PROFILE), context)
+        return back_to(ComponentId(Verb.PROFILE), context)
     if not game_no:
         return back_button(table_id, context)
     return back_to(coach_id(table_id, game_no, opened), context)
@@ -60,13 +60,13 @@ def game_coach_button(table_id: str, game_no: int, context: RenderContext) -> Bu
     return Button(context.say("Coach"), coach_id(table_id, game_no))
 
 
-def coach_id(table_id: str | None, game_no: int, opened: str = "") -> str:
+def coach_id(table_id: str | None, game_no: int, opened: str = "") -> ComponentId:
     """Format the id of the coach's button; `opened`: AT_TABLE if it has a way back there."""
-    return format_id(Verb.COACH, table_id, game_no, opened)
+    return ComponentId(Verb.COACH, table_id, game_no, opened)
 
 
 def looking_through(
-    hands: int, done: int, again: str, context: RenderContext, back: Button | None = None
+    hands: int, done: int, again: ComponentId, context: RenderContext, back: Button | None = None
 ) -> Message:
     """Build the screen shown while hands are analyzed.
 
@@ -110,7 +110,7 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
             for number, each in enumerate(found.lessons, 1)
         )
         parts.append(Row(tuple(seen)))
-    hands = format_id(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
+    hands = ComponentId(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
     all_hands = Button(context.say("All hands"), hands)
     habits = habits_button(context, found.table_id, found.game_no, opened)
     back = (back_button(found.table_id, context),) if at_table else ()
@@ -206,10 +206,10 @@ def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
     )
 
 
-def _place(lesson: Lesson, origin: str) -> str:
+def _place(lesson: Lesson, origin: str) -> ComponentId:
     """Build the replay id of a mistake, from the player's own view; Back leads to `origin`."""
     place = ReplayPlace(lesson.step, by_trick=False, seat=lesson.mistake.view.seat, origin=origin)
-    return format_id(Verb.REPLAY, lesson.table_id, lesson.hand_no, place.arg())
+    return ComponentId(Verb.REPLAY, lesson.table_id, lesson.hand_no, place.arg())
 
 
 def back_from_replay(table_id: str, origin: str, context: RenderContext) -> tuple[Button, ...]:
@@ -219,7 +219,7 @@ def back_from_replay(table_id: str, origin: str, context: RenderContext) -> tupl
     page = origin[0]
     game = origin[1:]
     if page == FROM_HABITS or not game:
-        return (back_to(format_id(Verb.HABITS), context),)
+        return (back_to(ComponentId(Verb.HABITS), context),)
     opened = AT_TABLE if page == FROM_ENDING else ""
     return (back_to(coach_id(table_id, int(game), opened), context),)
 
@@ -241,7 +241,7 @@ def habits_screen(found: Habits, context: RenderContext, back: Button | None = N
     texts = [small(looked)] if found.habits else [_no_habits(found, context)]
     texts += map(small, _progress_lines(found.asked, found.hands, context))
     parts.append(Text(lines(*texts)))
-    parts.append(Row((back or back_to(format_id(Verb.PROFILE), context),)))
+    parts.append(Row((back or back_to(ComponentId(Verb.PROFILE), context),)))
     return framed(*parts)
 
 

@@ -6,7 +6,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.values.game_fact import BidMade, GameFact
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.render_context import RenderContext
 from ..words.spec import Button
 
@@ -22,7 +22,7 @@ def is_at_ending(table: TableView, hand_no: int, user_id: int) -> bool:
 
 def back_button(table_id: str, context: RenderContext) -> Button:
     """Build the button back to the panel of a table, where Rematch is."""
-    return Button(context.say("Back to the table"), format_id(Verb.HAND, table_id))
+    return Button(context.say("Back to the table"), ComponentId(Verb.HAND, table_id))
 
 
 def fact_line(fact: GameFact | None, context: RenderContext) -> str:

@@ -11,7 +11,7 @@ from bot.tables.errors import (
     ReviewNotReady,
 )
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.refusal import Offers, RefusedRequest, refusal, try_again
 from ..words.spec import Button
 
@@ -23,7 +23,7 @@ def _not_ready(error: ReviewNotReady, request: RefusedRequest) -> str:
 
 
 def _your_games(_: Exception, request: RefusedRequest) -> Offers:
-    return (Button(request.say("Your games"), format_id(Verb.HISTORY, None, 1)),)
+    return (Button(request.say("Your games"), ComponentId(Verb.HISTORY, None, 1)),)
 
 
 REFUSALS = (

@@ -25,7 +25,7 @@ from ..table.position import (
     trump_line,
 )
 from ..table.seats import brief_option, hand_in_sentence, hand_title
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.parts import framed, known, lines, note, small
 from ..words.render_context import RenderContext
@@ -75,7 +75,7 @@ def replay_screen(
     asks = ask_button(scene, own_seat) if table.deals.day is None else ()
     back = back_from_replay(table.table_id, scene.place.origin, context)
     if from_ending and not back:
-        back = (back_to(format_id(Verb.HAND, table.table_id), context),)
+        back = (back_to(ComponentId(Verb.HAND, table.table_id), context),)
     if table.deals.day is not None:
         back = (day_button(table.deals.day, scene.say("Back to the result"), SHOW),)
     others = phone_rows((_other_steps(scene), *share, *_next_mistake(scene), *asks))
@@ -295,7 +295,9 @@ def _share(scene: ReplayScene) -> Button:
     table = scene.table
     place = scene.place
     moment = "" if place.step in {0, scene.last} else place.arg()
-    return Button(scene.say("Share"), format_id(Verb.SHARE, table.table_id, table.hand_no, moment))
+    return Button(
+        scene.say("Share"), ComponentId(Verb.SHARE, table.table_id, table.hand_no, moment)
+    )
 
 
 def shared_moment(
@@ -335,5 +337,5 @@ def _eyes(scene: ReplayScene) -> Select:
             label = scene.say("As {name} saw it", name=brief_option(scene, seat))
         seen = replace(place, seat=seat)
         options.append(SelectOption(label, seen.arg(), default=place.seat == seat))
-    custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)
-    return Select(custom_id, scene.say("Whose view?"), tuple(options))
+    component_id = ComponentId(Verb.REPLAY, table.table_id, table.hand_no)
+    return Select(component_id, scene.say("Whose view?"), tuple(options))

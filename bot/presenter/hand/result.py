@@ -15,7 +15,7 @@ from ..table.pictures import table_part
 from ..table.position import auction_line, points_count, trump_line
 from ..table.scene import Scene, more_button, my_hand
 from ..table.seats import hand_title, name_for_reader, title
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import clock, framed, known, lines, rows_of, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
@@ -324,8 +324,8 @@ def review_button(scene: Scene) -> tuple[Button, ...]:
 
 def replay_button(scene: Scene) -> Button:
     """Build the button that opens a finished hand, to step through it."""
-    custom_id = format_id(Verb.REPLAY, scene.table.table_id, scene.table.hand_no)
-    return Button(scene.say("Replay"), custom_id)
+    component_id = ComponentId(Verb.REPLAY, scene.table.table_id, scene.table.hand_no)
+    return Button(scene.say("Replay"), component_id)
 
 
 def _proof(scene: Scene) -> Button:

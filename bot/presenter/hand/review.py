@@ -8,12 +8,12 @@ from bot.tables.past import Replay
 from texas42.ai.findings.judgments import Review
 from texas42.engine import MakeCall, PlayTile, view_for
 
-from ..panel.frame import heading
+from ..panel.panel_text import heading
 from ..table.scene import Scene
 from ..table.seats import hand_title
 from ..words.bids import call_name
 from ..words.contracts import contract_name
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import framed, lines, note
 from ..words.render_context import RenderContext, play_text
 from ..words.spec import Button, Message, Part, Row, Text
@@ -72,13 +72,13 @@ def own_scene(replay: Replay, own_seat: int | None, context: RenderContext) -> S
 def all_plays_button(replay: Replay, page: int, label: str) -> Button:
     """Build the button to a page of all plays, or with 0 to the review itself."""
     table = replay.table
-    return Button(label, format_id(Verb.ALL_PLAYS, table.table_id, table.hand_no, str(page)))
+    return Button(label, ComponentId(Verb.ALL_PLAYS, table.table_id, table.hand_no, str(page)))
 
 
 def _see(scene: Scene, place: ReplayPlace) -> Button:
     table = scene.table
-    custom_id = format_id(Verb.OPEN_REPLAY, table.table_id, table.hand_no, place.arg())
-    return Button(scene.say("See it"), custom_id)
+    component_id = ComponentId(Verb.OPEN_REPLAY, table.table_id, table.hand_no, place.arg())
+    return Button(scene.say("See it"), component_id)
 
 
 def _own_moments(scene: Scene, replay: Replay, review: Review) -> list[_Moment]:

@@ -15,18 +15,19 @@ from ..words.ids import Verb
 from ..words.parts import lines, rows_of
 from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row
-from .frame import frame, hand_text, heading, situation_line, sorted_hand
+from .frame import frame, hand_text, situation_line, sorted_hand
 from .half_swap import HalfSwap, fits, parse_half
+from .panel_text import PanelText
 
 TAKES_IN_ROW = 2
 
 
-def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
-    """Build the panel; `chosen` is the part of the exchange decided so far."""
+def exchange_panel(scene: PanelScene) -> Message:
+    """Build the panel of an exchange, of which a part may be decided."""
     view = scene.view
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
     forced = _only_take(legal)
-    half = parse_half(chosen, view)
+    half = parse_half(scene.chosen, view)
     if half is None or not any(fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if fits(act, half)]
@@ -58,9 +59,9 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     )
 
 
-def _in_words(said: str, scene: PanelScene) -> str:
-    title = heading(scene.say("Your swap"))
-    return lines(title, said, hand_text(scene), situation_line(scene))
+def _in_words(said: str, scene: PanelScene) -> PanelText:
+    rest = lines(said, hand_text(scene), situation_line(scene))
+    return PanelText(scene.say("Your swap"), rest)
 
 
 def _missing(half: HalfSwap) -> int:

@@ -29,18 +29,19 @@ from ..table.position import (
 from ..table.scene import PanelScene, Scene
 from ..table.seats import SHORT
 from ..words.parts import framed, lines, small
-from ..words.spec import Accent, Button, Link, Message, Picture, Row, Select, Text
+from ..words.spec import Accent, Button, Link, Message, Part, Picture, Row, Select, Text
+from .guide import with_guide, with_way_out
 from .hints import hint_text, reason_text, shorter_hints
 from .marking import buttons_from_lists, mark_rows, recommended
+from .panel_text import PanelText
 from .phone import lines_left, lines_on_a_phone, saved_by
-from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
+from .tools import MOST_ROWS, beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
 
 WORDS_IN_ROW = 3
 GUIDE_HEIGHT = 96
 """What the guide adds to a panel in words, in points: two lines and a row."""
 WIDE_LETTERS = 34
 """How much higher long names of wide letters make a panel in words, in points."""
-MOST_ROWS = 2  # with more rows, the tools get no row of their own
 
 
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
@@ -97,7 +98,7 @@ def hand_text(scene: Scene) -> str:
 
 def frame(
     scene: PanelScene,
-    in_words: Callable[[PanelScene], str],
+    in_words: Callable[[PanelScene], PanelText],
     *rows: Row,
     task: str,
     news: str = "",
@@ -110,7 +111,8 @@ def frame(
     """Build a panel: the picture with its line, or everything in words; then the buttons.
 
     A picture is followed by `task`, what to do in one line, and one more: a note, else a hint, else
-    `news`. In words: what `in_words` returns, and the hint.
+    `news`. In words: what `in_words` returns, and the hint. The guide adds its line, and the button
+    that turns it off.
 
     `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished exchange.
     `asks`: it asks a question that only the rows answer, so there are no hint and no tools.
@@ -124,53 +126,61 @@ def frame(
     drawn = scene.shows_pictures
     tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
-        spoken = (*rows, *(spoken_tool_rows(tools) if tools else ()))
-        return framed(*_in_words(scene, in_words, spoken, asks=asks), *spoken, accent=accent)
-    told = list(_told(scene, task, news, asks=asks))
-    picture = _picture(scene, task, swap)
-    saved = saved_by(picture)
-    hinted = recommended(scene.panel) is not None
-    text, filled = _fitting(told, rows, tools, saved, leaves_room=scene.panel.guided, hinted=hinted)
-    return framed(picture, Text(text), *filled, accent=accent)
+        filled = (*rows, *(spoken_tool_rows(tools) if tools else ()))
+        text = _in_words(scene, in_words, filled, asks=asks)
+        above: tuple[Part, ...] = ()
+    else:
+        told = list(_told(scene, task, news, asks=asks))
+        picture = _picture(scene, task, swap)
+        saved = saved_by(picture)
+        hinted = recommended(scene.panel) is not None
+        leaves_room = scene.panel.guided
+        text, filled = _fitting(told, rows, tools, saved, leaves_room=leaves_room, hinted=hinted)
+        above = (picture,)
+    if scene.has_guide:
+        text = with_guide(text, scene, len(filled))
+        filled = with_way_out(filled, scene)
+    return framed(*above, *map(Text, text.blocks()), *filled, accent=accent)
 
 
-def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[str]:
+def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[PanelText]:
     """Yield what to do and one thing more, then with less and less of it.
 
     An open hint stands below a note, or the state of a lay-down, which gives way to it.
     """
-    where = small(_where(scene))
-    head = heading(task)
+    full = PanelText(task, where=_where(scene))
+    untitled = replace(full, task="")
     noted = note_line(scene.panel.note, scene)
     claim = "" if asks or scene.table.claim is None else claim_line(scene)
     urgent = noted or claim
     advice = None if asks else scene.panel.advice
     hints = () if advice is None else tuple(shorter_hints(advice, scene.view, scene))
     if urgent:
-        yield from (lines(where, head, urgent, hint) for hint in hints)
-        yield from (lines(where, urgent, hint) for hint in hints)
+        yield from (replace(full, rest=lines(urgent, hint)) for hint in hints)
+        yield from (replace(untitled, rest=lines(urgent, hint)) for hint in hints)
     if noted or (urgent and not hints):
-        yield lines(where, head, urgent)
-        yield lines(where, urgent)
+        yield replace(full, rest=urgent)
+        yield replace(untitled, rest=urgent)
     elif advice is not None:
-        yield from (lines(where, head, hint) for hint in hints)
-        yield from (lines(where, hint) for hint in hints)
-        yield from (*hints, small(hints[-1]))
-        yield small(reason_text(advice, scene.view, scene))  # the marked button says the act
+        yield from (replace(full, rest=hint) for hint in hints)
+        yield from (replace(untitled, rest=hint) for hint in hints)
+        yield from (PanelText(rest=hint) for hint in (*hints, small(hints[-1])))
+        reason = reason_text(advice, scene.view, scene)  # the marked button says the act
+        yield PanelText(rest=small(reason))
     else:
-        yield lines(where, head, news)
-        yield lines(where, head)
+        yield replace(full, rest=news)
+        yield full
 
 
 def _fitting(
-    told: Sequence[str],
+    told: Sequence[PanelText],
     rows: tuple[Row, ...],
     tools: tuple[Button | Link, ...],
     saved: int,
     *,
     leaves_room: bool,
     hinted: bool,
-) -> tuple[str, tuple[Row, ...]]:
+) -> tuple[PanelText, tuple[Row, ...]]:
     """Choose the longest text that fits a phone, and the rows below it.
 
     The tools have a row of their own if that costs none of the text; else they stand beside the
@@ -188,7 +198,7 @@ def _fitting(
     for those in (ways, shorter) if hinted else (ways,):
         for text in told:
             for way in those:
-                if lines_on_a_phone(text) <= lines_left(way, saved):
+                if lines_on_a_phone(lines(*text.blocks())) <= lines_left(way, saved):
                     return text, way
     return told[-1], ways[-1]
 
@@ -199,7 +209,7 @@ def question(
     """Build a panel that asks its owner to confirm; `news`: what a picture says instead of text."""
     return frame(
         scene,
-        lambda shown: lines(heading(task), text, hand_text(shown)),
+        lambda shown: PanelText(task, lines(text, hand_text(shown))),
         Row((yes, no)),
         task=task,
         news=news or text,
@@ -218,8 +228,12 @@ def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:
 
 
 def _in_words(
-    scene: PanelScene, in_words: Callable[[PanelScene], str], rows: tuple[Row, ...], *, asks: bool
-) -> tuple[Text, ...]:
+    scene: PanelScene,
+    in_words: Callable[[PanelScene], PanelText],
+    rows: tuple[Row, ...],
+    *,
+    asks: bool,
+) -> PanelText:
     """Write a panel in words, and the hint: as much as a phone shows above these rows."""
     brief = replace(scene, brief=True)
     terse = replace(brief, terse=True)
@@ -229,21 +243,17 @@ def _in_words(
     ways = [(scene, hint), (brief, hint), (terse, hint), *((terse, each) for each in shorter)]
     is_wide = any(len(name) > SHORT for name in scene.table.names)
     spare = (WIDE_LETTERS if is_wide else 0) + (GUIDE_HEIGHT if scene.panel.guided else 0)
-    texts: list[str] = []
+    where = _where(scene)
+    noted = note_line(scene.panel.note, scene)
+    text = PanelText()
     for shown, said in ways[:1] if scene.in_full else ways:
-        noted = note_line(scene.panel.note, scene)
-        texts = list(filter(None, (lines(small(_where(scene)), noted, in_words(shown)), said)))
-        if fits_page(texts, *rows, spare=spare):
+        text = replace(in_words(shown), where=where, note=noted, hint=said)
+        if fits_page(text.blocks(), *rows, spare=spare):
             break
-    return tuple(map(Text, texts))
+    return text
 
 
 def _where(scene: PanelScene) -> str:
     if scene.table.deals.day is not None:
         return day_title(scene.table.deals.day, scene.words)
     return scene.say("Table {number}", number=scene.table.number) if scene.place else ""
-
-
-def heading(text: str) -> str:
-    """Format a text as the heading of a panel."""
-    return f"### {text}"

@@ -33,23 +33,17 @@ from ..words.parts import lines
 from ..words.render_context import tile_text
 from ..words.spec import (
     Button,
-    Container,
-    Message,
-    Part,
     Row,
     Select,
-    Text,
 )
-from .frame import MOST_ROWS
 from .guide_bids import before_bidding, of_bid, of_contract
 from .guide_topics import Topic, aim_of, held, of_last_trick, said_of_last
 from .hints import better_choice, better_text
 from .lesson import lesson_heading, lesson_text
+from .panel_text import PanelText
 from .phone import fits_phone
-from .tools import tool_rows, verb_of
+from .tools import MOST_ROWS, tool_rows, verb_of
 
-HEADING = "### "
-LINE_END = "\n"
 TWO_LINES = 70
 """How many letters a phone shows in two lines, with some in bold."""
 
@@ -64,27 +58,29 @@ class _Turn:
     last: Trick | None
 
 
-def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
-    """Add the guide to a newcomer's panel, if a hand is dealt to them.
+def with_guide(text: PanelText, scene: PanelScene, rows: int) -> PanelText:
+    """Add what the guide says above so many rows; the lesson's own words come first."""
+    if scene.panel.question is not None:
+        return text
+    said = lesson_text(scene) if scene.table.deals.explained else ""
+    if not said:
+        said = _guide_text(scene)
+        return _with_sentence(text, said, scene, rows) if said else text
+    task = lesson_heading(scene) or text.task
+    if not scene.pictures:
+        return replace(text, task=task, rest=lines(said, text.rest))
+    kept = text.rest if scene.panel.note is not None else ""
+    return replace(text, task=task, rest=lines(kept, said))
 
-    `chosen`: the part of an action decided so far, such as a bid whose trump is still to be named.
-    """
-    panel = scene.panel
-    view = scene.hand
-    if view is None or panel.seat is None or panel.unproved is not None:
-        return message
+
+def with_way_out(rows: tuple[Row, ...], scene: PanelScene) -> tuple[Row, ...]:
+    """Add the button that turns the guide off, and leave out Hint: the guide gives its advice."""
+    rows = tuple(map(_without_hint, rows))
+    if scene.view.phase is Phase.OVER:
+        return rows
     know = scene.press(Verb.KNOW, _way_out(scene))
-    (container,) = message.body
-    if not isinstance(container, Container):
-        raise TypeError("a panel is one container")
-    parts = [_without_hint(part) for part in container.children]
-    rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
-    if view.phase is not Phase.OVER:
-        parts[rows[-1] :] = _with(parts[rows[-1]], know, len(rows), may_replace=bool(view.legal))
-    before = parts[rows[0] - 1]
-    if isinstance(before, Text) and panel.question is None:
-        parts[rows[0] - 1] = Text(_with_words(before.markdown, scene, chosen, len(rows)))
-    return replace(message, body=(replace(container, children=tuple(parts)),))
+    may_replace = bool(scene.view.legal)
+    return (*rows[:-1], *_with(rows[-1], know, len(rows), may_replace=may_replace))
 
 
 def _way_out(scene: PanelScene) -> str:
@@ -95,51 +91,38 @@ def _way_out(scene: PanelScene) -> str:
     return scene.say("I know 42") if is_42 else scene.say("I know it")
 
 
-def _with_words(text: str, scene: PanelScene, chosen: str, rows: int) -> str:
-    """Add what the guide says to the lines of a panel; the lesson's own words come first."""
-    said = lesson_text(scene) if scene.table.deals.explained else ""
-    if not said:
-        said = _guide_text(scene, chosen)
-        return _with_guide(text, said, scene, rows) if said else text
-    task = lesson_heading(scene)
-    head, mark, own = text.partition(HEADING)
-    own_task, _, rest = own.partition(LINE_END)
-    top = f"{head}{mark}{task or own_task}"
-    if not scene.pictures:
-        return lines(top, said, rest)
-    return lines(top, rest if scene.panel.note is not None else "", said)
-
-
-def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:
-    """Add the guide's sentence to the lines of a panel, replacing the least useful line.
+def _with_sentence(text: PanelText, said: str, scene: PanelScene, rows: int) -> PanelText:
+    """Add the guide's sentence to a panel, replacing the least useful line.
 
     While the others act, that is the news, which the picture also shows; during a swap, it is what
     may be taken or has moved. Four rows leave room for one line: the better choice, or else the
     task.
     """
+    if not scene.pictures and text.hint:
+        return replace(text, hint=lines(text.hint, said))
     if not scene.pictures:
-        return lines(text, said)
+        return replace(text, rest=lines(text.rest, said))
     if rows > MOST_ROWS + 1:
         better = scene.panel.better
-        return text if better is None else better_choice(better, scene.view, scene) or text
+        choice = "" if better is None else better_choice(better, scene.view, scene)
+        return PanelText(rest=choice) if choice else text
     swaps = scene.view.phase is Phase.EXCHANGE
     told = scene.panel.note is not None or scene.table.claim is not None
     if told or (scene.view.legal and not swaps):
-        return lines(text, said)
-    head, mark, task = text.partition(HEADING)
-    return lines(f"{head}{mark}{task.partition(LINE_END)[0]}", said)
+        return replace(text, rest=lines(text.rest, said))
+    return replace(text, rest=said)
 
 
-def _guide_text(scene: PanelScene, chosen: str) -> str:
+def _guide_text(scene: PanelScene) -> str:
     """Name the better choice and explain it by the lesson of this turn, or else its own reason."""
     better = scene.panel.better
-    lesson = _lesson(scene, chosen)
+    lesson = _lesson(scene)
     if better is None:
         return lesson
     choice = better_choice(better, scene.view, scene)
     if scene.view.phase is Phase.EXCHANGE:
         return choice  # the panel explains the swap
-    if chosen and isinstance(better.action, MakeCall) and not better.action.call.is_bid:
+    if scene.chosen and isinstance(better.action, MakeCall) and not better.action.call.is_bid:
         return choice + " " + scene.say("Press Back to change your bid.")
     if scene.view.phase is Phase.CALL and short_draw_line(scene):
         return choice or lesson  # the draw has its own line, so one is left
@@ -150,23 +133,23 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
     return said if len(said) <= TWO_LINES else choice or lesson
 
 
-def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row, ...]:
+def _with(row: Row, know: Button, rows: int, *, may_replace: bool) -> tuple[Row, ...]:
     """Add the button that turns the guide off to the last row, or below it.
 
     Below three rows there is no room: then it replaces the tools but More; beside dominoes that
     leave no room for it, it waits for a shorter hand.
     """
-    items = row.items if isinstance(row, Row) else ()
+    items = row.items
     below = rows > 1
     if fits_phone((*items, know)):
         return (Row((*items, know)),)
     acts = tuple(item for item in items if isinstance(item, Select) or verb_of(item) in ACTS)
     if acts and rows <= MOST_ROWS:
-        return Row(items), Row((know,))
+        return row, Row((know,))
     if acts:
         more = tuple(item for item in items if verb_of(item) is Verb.MORE)
         fits = may_replace and fits_phone((*acts, *more, know))
-        return (Row((*acts, *more, know)),) if fits else (Row(items),)
+        return (Row((*acts, *more, know)),) if fits else (row,)
     if below:
         more = tuple(item for item in items if verb_of(item) is Verb.MORE)
         return (Row((*more, know)),)
@@ -174,20 +157,17 @@ def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row
     return tool_rows((*tools, know), below=below)
 
 
-def _without_hint(part: Part) -> Part:
-    """Build a row without Hint: the guide gives the same advice."""
-    if not isinstance(part, Row):
-        return part
-    return Row(tuple(item for item in part.items if verb_of(item) is not Verb.HINT))
+def _without_hint(row: Row) -> Row:
+    return Row(tuple(item for item in row.items if verb_of(item) is not Verb.HINT))
 
 
 # The lessons -------------------------------------------------------------------------------------
 
 
-def _lesson(scene: PanelScene, chosen: str) -> str:
+def _lesson(scene: PanelScene) -> str:
     """Pick the lesson for this point of the hand; empty if there is none."""
     view = scene.view
-    if (view.phase is Phase.CONTRACT and view.legal) or (view.phase is Phase.CALL and chosen):
+    if (view.phase is Phase.CONTRACT and view.legal) or (view.phase is Phase.CALL and scene.chosen):
         return of_contract(scene)
     called = any(call.seat == view.seat for call in view.calls)
     if view.phase is Phase.CALL and view.to_act != view.seat:

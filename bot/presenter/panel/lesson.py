@@ -1,4 +1,4 @@
-"""The lesson hand: its questions, and the reasons that the guide gives at each moment.
+"""The lesson hand: the reasons that the guide gives at each moment.
 
 Everything follows from the newcomer's own view, so a restart loses nothing, and a hand that goes
 another way than planned is explained all the same.
@@ -6,171 +6,26 @@ another way than planned is explained all the same.
 
 from __future__ import annotations
 
-from functools import partial
-
-from bot.tables.views import QuestionKind
 from texas42.engine import (
     NUMBER_SUITS,
     MakeCall,
-    NameContract,
-    NotationError,
     Phase,
     PlayTile,
     SeatView,
     Suit,
     Tile,
     Trick,
-    format_tile,
     led_suit,
     ordering,
-    parse_action,
 )
 
-from ..table.position import leading_seat, trick_line
 from ..table.scene import PanelScene
 from ..table.seats import short_seat_name
 from ..words.bids import call_name
-from ..words.ids import Verb
-from ..words.parts import capital, known, lines, rows_of
-from ..words.render_context import TILES_IN_ROW, tile_text
-from ..words.spec import ButtonStyle, Message, Row
-from .frame import frame, hand_text, heading, situation_line, sorted_hand
+from ..words.parts import capital, known, lines
+from ..words.render_context import tile_text
 from .guide_topics import held, partners
 from .hints import advised_act, unseen_in
-from .naming import contract_rows, held_in
-
-
-def question_panel(scene: PanelScene, chosen: str) -> Message:
-    """Build the panel that asks a newcomer to decide: every button works, and none is marked.
-
-    `chosen`: the wrong answer that they gave last.
-    """
-    kind = known(scene.panel.question).kind
-    task = _task(scene, kind)
-    if kind is QuestionKind.TRUMP:
-        rows = contract_rows(scene)
-        said = _wrong_trump(scene, chosen)
-        said = said or scene.say("The number is how many you hold. Trump beats all others.")
-    else:
-        rows = _tiles(scene)
-        said = _wrong_tile(scene, kind, chosen) or answered(scene)
-    words = partial(_in_words, task, said)
-    return frame(scene, words, *rows, task=task, news=said, your_turn=True)
-
-
-def _task(scene: PanelScene, kind: QuestionKind) -> str:
-    if kind is QuestionKind.TRUMP:
-        return scene.say("What's trump?")
-    if kind is QuestionKind.FOLLOW:
-        led = known(known(scene.view.trick).led)
-        suit = capital(scene.words.suit(led))
-        return scene.say("{suit} are led. Which may you play?", suit=suit)
-    return scene.say("{name} has the trick. What do you give?", name=_partner(scene))
-
-
-def _in_words(task: str, said: str, scene: PanelScene) -> str:
-    trick = ""
-    if scene.view.phase is Phase.PLAY:
-        trick = scene.say("**On the table:** {trick}", trick=trick_line(scene))
-    return lines(heading(task), said, trick, hand_text(scene), situation_line(scene))
-
-
-def _tiles(scene: PanelScene) -> tuple[Row, ...]:
-    buttons = (
-        scene.press(Verb.PLAY, tile_text(tile), arg=format_tile(tile), style=ButtonStyle.PRIMARY)
-        for tile in sorted_hand(scene.view)
-    )
-    return rows_of(buttons, TILES_IN_ROW)
-
-
-# Wrong answers -------------------------------------------------------------------------------
-
-
-def _wrong_trump(scene: PanelScene, chosen: str) -> str:
-    action = _action(scene.view, chosen)
-    if not isinstance(action, NameContract):
-        return ""
-    suit = action.contract.named
-    if suit is None or suit not in NUMBER_SUITS:
-        return scene.say("Name the suit you hold most of.")
-    return scene.say(
-        "{suit}: only {n}. Name the suit you hold most of.",
-        n=held_in(scene.view.hand, suit),
-        suit=capital(scene.words.suit(suit)),
-    )
-
-
-def _wrong_tile(scene: PanelScene, kind: QuestionKind, chosen: str) -> str:
-    view = scene.view
-    action = _action(scene.view, chosen)
-    contract = known(view.contract)
-    trick = known(view.trick)
-    if not isinstance(action, PlayTile) or contract.trump_suit is None or trick.led is None:
-        return ""
-    trump = contract.trump_suit
-    led = trick.led
-    tile = tile_text(action.tile)
-    name = _partner(scene)
-    follows = held(view.hand, contract, led)
-    if kind is QuestionKind.FOLLOW and _is_trump(action.tile, view) and not follows:
-        return _wrong_trump_in(scene, action.tile, trick)
-    if kind is QuestionKind.FOLLOW and _has_pips(action.tile, led) and _is_trump(action.tile, view):
-        return scene.say(
-            "The {tile} is {trump}, not {led}: {suit} are trump. Pick another.",
-            tile=tile,
-            trump=scene.words.one_of(trump),
-            led=scene.words.one_of(led),
-            suit=scene.words.suit(trump),
-        )
-    if follows:
-        return scene.say("You hold {one}, so you must follow suit.", one=scene.words.one_of(led))
-    if _is_trump(action.tile, view):
-        return scene.say(
-            "The {tile} is trump: it would take the trick from {name}, your partner.",
-            tile=tile,
-            name=name,
-        )
-    more = scene.say("Give more: {name}'s points are yours, too.", name=name)
-    shown = (
-        scene.say("Gold dominoes count 10 or 5.")
-        if scene.pictures
-        else scene.say("Dominoes marked (10) or (5) count.")
-    )
-    return f"{more} {shown}"
-
-
-def _wrong_trump_in(scene: PanelScene, tile: Tile, trick: Trick) -> str:
-    """Say that a trump may be played to the suit led, and what it would do."""
-    trump = known(known(scene.view.contract).trump_suit)
-    alike = _has_pips(tile, known(trick.led))
-    may = (
-        scene.say(
-            "You may, but the {tile} is {one}, so it's trump",
-            tile=tile_text(tile),
-            one=scene.words.one_of(trump),
-        )
-        if alike
-        else scene.say("You may, but {suit} are trump", suit=scene.words.suit(trump))
-    )
-    if leading_seat(scene.view, trick) in partners(scene.view):
-        would = scene.say("it would take the trick from {name}.", name=_partner(scene))
-    else:
-        would = scene.say("keep it for a better trick.")
-    return f"{may}: {would} " + scene.say("Pick another.")
-
-
-def _action(view: SeatView, text: str) -> NameContract | PlayTile | None:
-    """Read the act of a button; None if there was none."""
-    if not text or view.seat is None:
-        return None
-    try:
-        action = parse_action(text, view.phase, view.seat, view.rules)
-    except NotationError:
-        return None
-    return action if isinstance(action, NameContract | PlayTile) else None
-
-
-# Reasons -------------------------------------------------------------------------------------
 
 
 def lesson_heading(scene: PanelScene) -> str:
@@ -217,7 +72,7 @@ def _of_bid(scene: PanelScene, made: MakeCall) -> str:
     rules = scene.view.rules
     said = scene.say(
         "It says: {name} and I will take {bid} of {total} points.",
-        name=_partner(scene),
+        name=partner(scene),
         bid=call_name(made.call, rules, scene.words),
         total=game.total,
     )
@@ -244,11 +99,11 @@ def _of_lead(scene: PanelScene, tile: Tile) -> str:
     if not view.tricks and tile.is_double:
         return scene.say("Your longest suit. The double is the highest of its suit.")
     strength = ordering(contract).strength[trump]
-    if _is_trump(tile, view) and left:
+    if is_trump(tile, view) and left:
         pulls = all(strength[tile] > strength[each] for each in left)
         said = scene.say("It pulls their {suit}.", suit=suit) if pulls else ""
         return f"{said} {_needs(scene)}".strip()
-    if not _is_trump(tile, view) and not left:
+    if not is_trump(tile, view) and not left:
         led = led_suit(tile, contract)
         strength = ordering(contract).strength[led]
         higher = any(strength[each] > strength[tile] for each in unseen_in(view, contract, led))
@@ -306,13 +161,13 @@ def answered(scene: PanelScene) -> str:
     if own is None or trick.leader == view.seat or trick.led is None:
         return ""
     alike = _alike(trick, view)
-    if alike is not None and not _is_trump(own, view):
+    if alike is not None and not is_trump(own, view):
         return _why_follow(scene, trick.led, own, alike)
     best = trick.winner if trick.winner is not None else trick.leader
     if best in partners(view) and (points := view.rules.game.tile_count(own)):
         return scene.say(
             "Right: the trick is {name}'s, so your {points} points count for us.",
-            name=_partner(scene),
+            name=partner(scene),
             points=points,
         )
     return ""
@@ -346,7 +201,7 @@ def _alike(trick: Trick, view: SeatView) -> Tile | None:
     before = view.tricks[: view.tricks.index(trick)] if trick in view.tricks else view.tricks
     if any(each.led is led and each.leader != view.seat for each in before):
         return None
-    return next((t for t in view.hand if _is_trump(t, view) and _has_pips(t, led)), None)
+    return next((t for t in view.hand if is_trump(t, view) and has_pips(t, led)), None)
 
 
 def _end_heading(scene: PanelScene) -> str:
@@ -376,23 +231,23 @@ def _end_text(scene: PanelScene) -> str:
     )
 
 
-# Dominoes ------------------------------------------------------------------------------------
-
-
 def _played(trick: Trick | None, view: SeatView) -> Tile | None:
     plays = () if trick is None else trick.plays
     return next((play.tile for play in plays if play.seat == view.seat), None)
 
 
-def _is_trump(tile: Tile, view: SeatView) -> bool:
+def is_trump(tile: Tile, view: SeatView) -> bool:
+    """Return True if a tile is trump in the contract of a view."""
     contract = known(view.contract)
     trump = contract.trump_suit
     return trump is not None and tile in ordering(contract).members[trump]
 
 
-def _has_pips(tile: Tile, suit: Suit) -> bool:
+def has_pips(tile: Tile, suit: Suit) -> bool:
+    """Return True if an end of a tile has the number of a suit, be it trump or not."""
     return suit in NUMBER_SUITS and suit.pip in (tile.high, tile.low)
 
 
-def _partner(scene: PanelScene) -> str:
+def partner(scene: PanelScene) -> str:
+    """Name the newcomer's partner."""
     return scene.both(short_seat_name(scene, seat) for seat in partners(scene.view))

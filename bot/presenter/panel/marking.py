@@ -8,7 +8,7 @@ from bot.tables.views import PanelView
 from texas42.engine import Action, MakeCall, MakeExchange, SeatView, format_action, format_call
 
 from ..table.scene import PanelScene
-from ..words.ids import ACTS, ComponentId, Verb, parse_id
+from ..words.ids import ACTS, ComponentId, Verb
 from ..words.spec import Button, ButtonStyle, Link, Row, Select
 from .half_swap import fits, parse_half
 
@@ -38,11 +38,8 @@ def buttons_from_lists(rows: tuple[Row, ...], scene: PanelScene) -> tuple[Button
         return ()
     found = []
     for item in (item for row in rows for item in row.items if isinstance(item, Select)):
-        decoded = parse_id(item.custom_id)
-        if decoded is None:
-            continue
         for option in item.options:
-            chosen = replace(decoded, arg=option.value)
+            chosen = replace(item.component_id, arg=option.value)
             if _leads_to(chosen, action, scene.view):
                 fits_row = len(option.label) <= LONGEST_LABEL
                 label = option.label if fits_row else scene.say("Name it")
@@ -52,10 +49,7 @@ def buttons_from_lists(rows: tuple[Row, ...], scene: PanelScene) -> tuple[Button
 
 
 def _mark(item: Button | Link | Select, action: Action, view: SeatView) -> Button | Link | Select:
-    if not isinstance(item, Button):
-        return item
-    decoded = parse_id(item.custom_id)
-    if decoded is None or not _leads_to(decoded, action, view):
+    if not isinstance(item, Button) or not _leads_to(item.component_id, action, view):
         return item
     return replace(item, style=ButtonStyle.SUCCESS)
 

@@ -29,8 +29,9 @@ from ..words.contracts import SPECIAL, contract_name, legal_names, short_contrac
 from ..words.ids import Verb
 from ..words.parts import capital, known, lines, rows_of, small
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import WORDS_IN_ROW, frame, hand_text, heading, situation_line
+from .frame import WORDS_IN_ROW, frame, hand_text, situation_line
 from .news import panel_news
+from .panel_text import PanelText
 
 QUICK = 3
 COUNTED = frozenset({CallKind.POINTS, CallKind.TRICKS})
@@ -41,17 +42,16 @@ MOST_SUITS = WORDS_IN_ROW
 """With more rows of suits, the panel would be taller than a phone."""
 
 
-def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
-    """Build the panel; `chosen` is a bid whose trump is still to be named."""
+def bid_panel(scene: PanelScene) -> Message:
+    """Build the panel of a bid; then, where bids name it, of its trump."""
     view = scene.view
     numbers = bid_numbers(view)
-    number = next((call for call in numbers if _number(call, view.rules) == chosen), None)
+    number = next((call for call in numbers if _number(call, view.rules) == scene.chosen), None)
     if view.rules.trump_in_bid and number is not None and number.is_bid:
         return _trump_panel(scene, number)
     rows = _rows(scene, numbers)
-    if (
-        scene.table.deals.explained
-    ):  # a pass would end it, and the guide needs the room of other bids
+    if scene.table.deals.explained:
+        # a pass would end it, and the guide needs the room of other bids
         first = [call for call in numbers if call.is_bid][:QUICK]
         rows = (Row(tuple(_bid_button(scene, view.rules, call) for call in first)),)
     news = short_draw_line(scene) if scene.panel.guided else panel_news(scene)
@@ -59,15 +59,15 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     return frame(scene, _bid_words, *rows, task=task, news=news, your_turn=True)
 
 
-def _bid_words(scene: PanelScene) -> str:
-    return lines(
-        heading(scene.say("Your bid")),
+def _bid_words(scene: PanelScene) -> PanelText:
+    rest = lines(
         _bidding_text(scene),
         hand_text(scene),
         small(_meaning(scene)),
         small(auction_line(scene)),
         situation_line(scene),
     )
+    return PanelText(scene.say("Your bid"), rest)
 
 
 def _points_to_bid(scene: PanelScene) -> str:
@@ -136,8 +136,8 @@ def _rows(scene: Scene, numbers: Sequence[Call]) -> tuple[Row, ...]:
         placeholder = scene.say("Other bids: {first} to {last}", first=first, last=last)
         if len(more) == 1:
             placeholder = scene.say("Or bid {bid}", bid=options[0].label)
-        custom_id = scene.id_of(verb)
-        rows.append(Row((Select(custom_id, placeholder, options),)))
+        component_id = scene.id_of(verb)
+        rows.append(Row((Select(component_id, placeholder, options),)))
     highest = bids[QUICK + MAX_OPTIONS :][-MOST_BUTTONS:]
     buttons = [_bid_button(scene, view.rules, call) for call in highest]
     return (*rows, *rows_of(buttons, WORDS_IN_ROW))
@@ -176,14 +176,13 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
     )
     rows = rows_of(buttons, WORDS_IN_ROW)
     if options:
-        custom_id = scene.id_of(Verb.CALL)
-        rows = (*rows, Row((Select(custom_id, capital(scene.say("other trumps")), options),)))
+        component_id = scene.id_of(Verb.CALL)
+        rows = (*rows, Row((Select(component_id, capital(scene.say("other trumps")), options),)))
     return frame(
         scene,
-        lambda shown: lines(
-            heading(scene.say("Your bid: {bid}", bid=bid)),
-            scene.say("Which trump? The number is how many you hold."),
-            hand_text(shown),
+        lambda shown: PanelText(
+            scene.say("Your bid: {bid}", bid=bid),
+            lines(scene.say("Which trump? The number is how many you hold."), hand_text(shown)),
         ),
         *rows,
         task=scene.say("{bid} in which trump?", bid=capital(bid)),
@@ -246,13 +245,9 @@ def contract_panel(scene: PanelScene) -> Message:
     return frame(scene, _contract_words, *rows, task=task, news=news, your_turn=True)
 
 
-def _contract_words(scene: PanelScene) -> str:
-    return lines(
-        heading(scene.say("Name the trump")),
-        _naming_text(scene),
-        hand_text(scene),
-        situation_line(scene),
-    )
+def _contract_words(scene: PanelScene) -> PanelText:
+    rest = lines(_naming_text(scene), hand_text(scene), situation_line(scene))
+    return PanelText(scene.say("Name the trump"), rest)
 
 
 def _other_contracts(

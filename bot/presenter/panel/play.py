@@ -28,19 +28,20 @@ from ..words.ids import Verb
 from ..words.parts import known, lines, rows_of, small
 from ..words.render_context import TILES_IN_ROW, play_text, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import frame, hand_text, heading, question, situation_line, sorted_hand
+from .frame import frame, hand_text, question, situation_line, sorted_hand
 from .lesson import lesson_text
 from .news import panel_news
+from .panel_text import PanelText
 
 
-def play_panel(scene: PanelScene, *, chosen: str) -> Message:
-    """Build the panel; `chosen` is a play, or a renege, waiting for confirmation."""
+def play_panel(scene: PanelScene) -> Message:
+    """Build the panel of a play; or ask about the chosen one, if it waits for confirmation."""
     view = scene.view
-    asked = _play_to_confirm(view, chosen)
+    asked = _play_to_confirm(view, scene.chosen)
     if asked is not None:
         return _confirm(scene, asked)
     legal = {action.tile for action in view.legal if isinstance(action, PlayTile)}
-    doubtful = _renege(view, chosen, legal)
+    doubtful = _renege(view, scene.chosen, legal)
     if doubtful is not None:
         return _confirm_renege(scene, doubtful)
     buttons = _tile_buttons(scene, legal)
@@ -51,21 +52,19 @@ def play_panel(scene: PanelScene, *, chosen: str) -> Message:
     return frame(scene, words, *rows, task=task, news=news, your_turn=True)
 
 
-def _play_words(legal: Holds[Tile], scene: PanelScene) -> str:
+def _play_words(legal: Holds[Tile], scene: PanelScene) -> PanelText:
     view = scene.view
     game = view.rules.game
     shown = [tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal]
     playable = ""
     if len(shown) < len(set(view.hand)):
         playable = scene.say("**You can play:** {tiles}", tiles=scene.seen_tiles(shown, game))
-    return lines(
-        heading(
-            scene.say(
-                "Your turn · trick {number} of {tricks}",
-                number=trick_number(view),
-                tricks=game.hand_size,
-            )
-        ),
+    task = scene.say(
+        "Your turn · trick {number} of {tricks}",
+        number=trick_number(view),
+        tricks=game.hand_size,
+    )
+    rest = lines(
         claim_line(scene),
         "" if _is_lesson_told(scene) else why(scene, legal),
         _trick_so_far(scene),
@@ -73,6 +72,7 @@ def _play_words(legal: Holds[Tile], scene: PanelScene) -> str:
         hand_text(scene),
         situation_line(scene),
     )
+    return PanelText(task, rest)
 
 
 def _is_lesson_told(scene: PanelScene) -> bool:
@@ -204,8 +204,8 @@ def _small_ends(scene: PanelScene) -> tuple[Row, ...]:
     )
     if not options:
         return ()
-    custom_id = scene.id_of(Verb.PLAY)
-    return (Row((Select(custom_id, scene.say("Or lead the small end"), options),)),)
+    component_id = scene.id_of(Verb.PLAY)
+    return (Row((Select(component_id, scene.say("Or lead the small end"), options),)),)
 
 
 def _play_to_confirm(view: SeatView, chosen: str) -> PlayTile | None:

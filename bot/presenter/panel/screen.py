@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.events.model import EventStatus
 from bot.events.views import EventView
@@ -38,11 +39,11 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, Row
 from .exchange import exchange_panel
 from .first_game import level_line, level_rows
-from .frame import frame, hand_text, heading, situation_line
-from .guide import guided
-from .lesson import question_panel
+from .frame import frame, hand_text, situation_line
+from .lesson_question import question_panel
 from .naming import bid_panel, contract_panel
 from .news import panel_news
+from .panel_text import PanelText, heading
 from .play import lay_down_panel, play_panel, tile_rows
 from .tools import is_away
 
@@ -61,18 +62,16 @@ def hand_panel(
 ) -> Message:
     """Build the panel of one person in any state of the table.
 
-    `chosen`: the argument of a step button, the part of an action decided so far. `place`: a link
-    to the table, for a panel shown elsewhere. `event`: the event of a table that is closed.
-    `in_full`: words say all, even if no phone shows it at once.
+    `chosen`, `place`, `in_full`: see `PanelScene`. `event`: the event of a table that is closed.
     """
-    scene = replace(PanelScene.of_panel(panel, context, place), in_full=in_full)
+    scene = PanelScene.of_panel(panel, context, place)
+    scene = replace(scene, chosen=chosen, in_full=in_full)
     if event is not None:
         return _event_table_closed(scene, event)
-    message = _own_panel(scene, chosen)
-    return guided(message, scene, chosen) if panel.guided else message
+    return _own_panel(scene)
 
 
-def _own_panel(scene: PanelScene, chosen: str) -> Message:
+def _own_panel(scene: PanelScene) -> Message:
     status = scene.table.status
     if status in {Status.LOBBY, Status.CLOSED} or scene.hand is None:
         return _outside(scene)
@@ -87,24 +86,24 @@ def _own_panel(scene: PanelScene, chosen: str) -> Message:
         and scene.hand.to_act == scene.panel.seat
         and not is_away(scene.panel)
     ):
-        return _turn(scene, chosen)
+        return _turn(scene)
     return _waiting(scene)
 
 
-def _turn(scene: PanelScene, chosen: str) -> Message:
+def _turn(scene: PanelScene) -> Message:
     if scene.panel.unproved is not None and scene.table.claim is None:
         return lay_down_panel(scene, scene.panel.unproved)
     if scene.panel.question is not None:
-        return question_panel(scene, chosen)
+        return question_panel(scene)
     match scene.view.phase:
         case Phase.CALL:
-            return bid_panel(scene, chosen=chosen)
+            return bid_panel(scene)
         case Phase.CONTRACT:
             return contract_panel(scene)
         case Phase.EXCHANGE:
-            return exchange_panel(scene, chosen=chosen)
+            return exchange_panel(scene)
         case _:
-            return play_panel(scene, chosen=chosen)
+            return play_panel(scene)
 
 
 def _waiting(scene: PanelScene) -> Message:
@@ -122,26 +121,28 @@ def _waiting(scene: PanelScene) -> Message:
     return frame(scene, _waiting_words, *rows, task=task, news=news, your_turn=asked)
 
 
-def _waiting_words(scene: PanelScene) -> str:
+def _waiting_words(scene: PanelScene) -> PanelText:
     view = scene.view
-    text = [heading(turn_line(scene) or scene.say("Waiting for the others"))]
+    task = turn_line(scene) or scene.say("Waiting for the others")
+    text = []
     if scene.table.status is Status.PAUSED:
-        text = [heading(scene.say("Paused"))]
+        task = scene.say("Paused")
         text.append(scene.say("The table is paused until somebody comes back."))
     if is_away(scene.panel):
         text.append(scene.say("A computer plays your seat until you take it back."))
     out = view.seat is not None and view.sitting_out == view.seat
     if out and view.bidder is not None and scene.table.status is Status.PLAYING:
         bidder = seat_name(scene, view.bidder)
+        task = scene.say("You sit this hand out")
         text = [
-            heading(scene.say("You sit this hand out")),
             scene.say(
                 "Your partner {name} plays it alone. Your dominoes stay face down.", name=bidder
-            ),
+            )
         ]
     if scene.panel.is_asked and scene.table.claim is not None:
         name = seat_name(scene, scene.table.claim.seat)
-        text = [heading(scene.say("{name} lays down", name=name)), claim_question(scene)]
+        task = scene.say("{name} lays down", name=name)
+        text = [claim_question(scene)]
     text.append(waiting_line(scene))
     if view.phase is Phase.PLAY:
         if view.trick is not None and view.trick.plays and not out:
@@ -150,7 +151,7 @@ def _waiting_words(scene: PanelScene) -> str:
     else:
         text.append(calls_line(scene))
     text += [hand_text(scene), situation_line(scene)]
-    return lines(*text)
+    return PanelText(task, lines(*text))
 
 
 def _waiting_lines(scene: PanelScene) -> tuple[str, str]:
@@ -205,7 +206,7 @@ def _after(scene: PanelScene, seat: int) -> Message:
     beside = (*buttons, *look)
     return frame(
         scene,
-        lambda shown: lines(_after_words(shown), decided, fact, following),
+        partial(_after_words, lines(decided, fact, following)),
         *choice,
         task=task.removesuffix("."),
         news=news,
@@ -213,15 +214,16 @@ def _after(scene: PanelScene, seat: int) -> Message:
     )
 
 
-def _after_words(scene: PanelScene) -> str:
+def _after_words(following: str, scene: PanelScene) -> PanelText:
     over = game_won_line(scene) or scene.say("{hand} is over", hand=hand_title(scene))
-    return lines(
-        heading(over),
+    rest = lines(
         outcome_line(scene),
         gained_line(scene),
         "" if last_game_line(scene) else score_line(scene),
         games_line(scene) if scene.table.rules.game.best_of > 1 else "",
+        following,
     )
+    return PanelText(over, rest)
 
 
 def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
@@ -260,27 +262,27 @@ def _watching(scene: PanelScene) -> Message:
 def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
     """Build the panel at a closed table of an event: at the event's end, place and standings."""
     user_id = scene.panel.user_id
-    text = lines(heading(scene.say("This table is closed.")), event_goes_on(scene))
+    text = PanelText(scene.say("This table is closed."), event_goes_on(scene))
     if event.status is EventStatus.CLOSED:
-        over = heading(scene.say("The event is over"))
-        text = lines(over, place_line(event, user_id, scene), leaders(event, user_id, scene))
+        standing = lines(place_line(event, user_id, scene), leaders(event, user_id, scene))
+        text = PanelText(scene.say("The event is over"), standing)
     return _closed(scene, text)
 
 
-def _closed(scene: PanelScene, text: str) -> Message:
+def _closed(scene: PanelScene, text: PanelText) -> Message:
     """Build the panel at a closed table, which ends in the ways into another game."""
     link = (Link(scene.say("Go to the table"), scene.place),) if scene.place else ()
     rows = Row((rules_button(scene), *link)), front_door(scene)
-    return frame(scene, lambda _: text, *rows, task=text, asks=True)
+    return frame(scene, lambda _: text, *rows, task=text.task, asks=True)
 
 
 def _outside(scene: PanelScene) -> Message:
     """Build the panel while no hand is dealt."""
-    text = [heading(title(scene))]
+    task = title(scene)
     if scene.table.status is Status.CLOSED:
-        return _closed(scene, lines(*text, scene.say("This table is closed.")))
-    text.append(rules_line(scene.table.rules, scene.words))
-    text.append(changes_line(scene.table.rules, scene.words))
+        return _closed(scene, PanelText(task, scene.say("This table is closed.")))
+    rules = scene.table.rules
+    text = [rules_line(rules, scene.words), changes_line(rules, scene.words)]
     if scene.table.status is not Status.LOBBY:
         text.append(scene.say("Shaking the dominoes."))
     elif scene.panel.seat is None:
@@ -294,4 +296,5 @@ def _outside(scene: PanelScene) -> Message:
                 number=scene.panel.seat + 1,
             )
         )
-    return frame(replace(scene, hand=None), lambda _: lines(*text), task=text[-1])
+    said = PanelText(task, lines(*text))
+    return frame(replace(scene, hand=None), lambda _: said, task=text[-1])

@@ -10,19 +10,19 @@ from texas42.engine import Phase
 
 from ..table.scene import PanelScene, last_button, more_button, rules_button
 from ..table.showing import ask_button
-from ..words.ids import ACTS, Verb, parse_id
+from ..words.ids import ACTS, Verb
 from ..words.spec import Button, Link, Row, Select
 from .phone import fits_phone
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
+MOST_ROWS = 2  # with more rows, the tools get no row of their own
 MAKING_ROOM = (None, Verb.LAST, Verb.ASK_DOUBLES, Verb.CLAIM, Verb.HINT)
 """The tools that leave a full row, in this order; More has each of them."""
 
 
 def verb_of(item: Button | Link | Select) -> Verb | None:
     """Return the verb of a button; None for anything else."""
-    decoded = parse_id(item.custom_id) if isinstance(item, Button) else None
-    return None if decoded is None else decoded.verb
+    return item.component_id.verb if isinstance(item, Button) else None
 
 
 def tool_rows(tools: tuple[Button | Link, ...], *, below: bool) -> tuple[Row, ...]:

@@ -14,7 +14,7 @@ from ..table.front_door import back_to, front_door
 from ..table.pages import turns
 from ..words.autocomplete import hand_of_game
 from ..words.games import game_title, game_titles
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.parts import choices, lines, note, plain, small
 from ..words.render_context import RenderContext
@@ -43,10 +43,10 @@ def history_screen(
     options = tuple(
         SelectOption(_label(each, context), f"{each.table_id}/{each.game_no}") for each in shown
     )
-    select = Select(format_id(Verb.GAME_HANDS), context.say("Look at a game"), options)
+    select = Select(ComponentId(Verb.GAME_HANDS), context.say("Look at a game"), options)
     arg = game or ""
     last = page + (len(found) > GAMES_ON_PAGE)
-    turn = turns(page, last, lambda number: format_id(Verb.HISTORY, None, number, arg), context)
+    turn = turns(page, last, lambda number: ComponentId(Verb.HISTORY, None, number, arg), context)
     turned = (Row(turn),) if last > 1 else ()
     return note(lines(head, *texts), Row((select,)), *turned, _filter(game, context))
 
@@ -109,7 +109,7 @@ def _filter(game: str | None, context: RenderContext) -> Row:
     """Build the filter by game."""
     titles = {ALL_GAMES: context.say("All games"), **game_titles(context.words)}
     options = choices(titles, game or ALL_GAMES)
-    return Row((Select(format_id(Verb.HISTORY_GAME), context.say("Which game"), options),))
+    return Row((Select(ComponentId(Verb.HISTORY_GAME), context.say("Which game"), options),))
 
 
 def game_hands(hands: Sequence[PastHand], context: RenderContext, page: int = 1) -> Message:
@@ -128,17 +128,17 @@ def game_hands(hands: Sequence[PastHand], context: RenderContext, page: int = 1)
     texts = [small(hand_of_game(hand, context)) for hand in shown]
     options = tuple(SelectOption(hand_of_game(hand, context), str(hand.hand_no)) for hand in shown)
     select = Select(
-        format_id(Verb.REPLAY_HAND, first.table_id), context.say("Replay a hand"), options
+        ComponentId(Verb.REPLAY_HAND, first.table_id), context.say("Replay a hand"), options
     )
 
-    def id_of(number: int) -> str:
-        return format_id(Verb.GAME_HANDS, None, number, f"{first.table_id}/{first.game_no}")
+    def id_of(number: int) -> ComponentId:
+        return ComponentId(Verb.GAME_HANDS, None, number, f"{first.table_id}/{first.game_no}")
 
     turned = (Row(turns(page, last, id_of, context)),) if last > 1 else ()
     record = Button(
         context.say("Game record"),
-        format_id(Verb.RECORD, first.table_id, first.hand_no, str(first.game_no)),
+        ComponentId(Verb.RECORD, first.table_id, first.hand_no, str(first.game_no)),
     )
     coach = game_coach_button(first.table_id, first.game_no, context)
-    back = back_to(format_id(Verb.HISTORY, None, 1), context)
+    back = back_to(ComponentId(Verb.HISTORY, None, 1), context)
     return note(lines(head, *texts), Row((select,)), *turned, Row((back, coach, record)))

@@ -22,7 +22,7 @@ from ..panel.phone import phone_rows
 from ..table.front_door import front_door
 from ..table.pictures import alt_of
 from ..words.games import game_title, game_titles
-from ..words.ids import NO_TABLE, Verb, format_id
+from ..words.ids import NO_TABLE, ComponentId, Verb
 from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import choices, framed, lines, plain, small
@@ -114,8 +114,8 @@ def leaderboard_lists(
     """Build the lists that change a leaderboard, and the way back to its `page`."""
     words = context.words
     where = small(_where(asked, words, server=server))
-    custom_id = format_id(Verb.LEADERS, arg=format_leaders(asked, page))
-    back = Row((Button(context.say("Back"), custom_id),))
+    component_id = ComponentId(Verb.LEADERS, arg=format_leaders(asked, page))
+    back = Row((Button(context.say("Back"), component_id),))
     return framed(Text(lines(f"## {_head(asked, words)}", where)), *_lists(asked, words), back)
 
 
@@ -256,7 +256,7 @@ def _name(name: str, longest: int, words: Words) -> str:
 def _change(view: LeaderboardView, words: Words) -> Button:
     """Build the button that opens the lists."""
     arg = format_leaders(view.asked, f"{LISTS}{view.page}")
-    return Button(words.say("Change…"), format_id(Verb.LEADERS, arg=arg))
+    return Button(words.say("Change…"), ComponentId(Verb.LEADERS, arg=arg))
 
 
 def _lists(asked: LeaderboardQuery, words: Words) -> tuple[Row, ...]:
@@ -267,9 +267,9 @@ def _lists(asked: LeaderboardQuery, words: Words) -> tuple[Row, ...]:
     games = {format_leaders(replace(asked, game=game)): title for game, title in titles.items()}
     now = format_leaders(asked)
     lists = (
-        Select(format_id(Verb.LEADERS), words.say("Sort by"), choices(orders, now)),
-        Select(format_id(Verb.LEADERS_SPAN), words.say("Since when"), choices(spans, now)),
-        Select(format_id(Verb.LEADERS_GAME), words.say("Which game"), choices(games, now)),
+        Select(ComponentId(Verb.LEADERS), words.say("Sort by"), choices(orders, now)),
+        Select(ComponentId(Verb.LEADERS_SPAN), words.say("Since when"), choices(spans, now)),
+        Select(ComponentId(Verb.LEADERS_GAME), words.say("Which game"), choices(games, now)),
     )
     return tuple(Row((each,)) for each in lists)
 
@@ -278,12 +278,12 @@ def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button
     asked = view.asked
 
     def turn(label: str, page: int | str, *, disabled: bool) -> Button:
-        custom_id = format_id(Verb.LEADERS, arg=format_leaders(asked, page))
-        return Button(label, custom_id, disabled=disabled)
+        component_id = ComponentId(Verb.LEADERS, arg=format_leaders(asked, page))
+        return Button(label, component_id, disabled=disabled)
 
     other = replace(asked, everywhere=not asked.everywhere)
     label = words.say("This server") if asked.everywhere else words.say("All servers")
-    where = Button(label, format_id(Verb.LEADERS, arg=format_leaders(other)))
+    where = Button(label, ComponentId(Verb.LEADERS, arg=format_leaders(other)))
     # Page 0 and the page after the last appear only in disabled buttons.
     back = turn(words.say("◀ Prev"), view.page - 1, disabled=view.page <= 1)
     on = turn(words.say("Next ▶"), view.page + 1, disabled=view.page >= view.pages)

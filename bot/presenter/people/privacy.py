@@ -8,7 +8,7 @@ from bot.upkeep.views import DataSummary, Host
 
 from ..table.front_door import back_to
 from ..table.pages import paged
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import framed, lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Link, Message, Row
@@ -64,16 +64,16 @@ def privacy_screen(
         ),
         contact,
     ]
-    copy = Button(context.say("Get a copy"), format_id(Verb.PRIVACY, arg=EXPORT))
+    copy = Button(context.say("Get a copy"), ComponentId(Verb.PRIVACY, arg=EXPORT))
     delete = Button(
-        context.say("Delete my data"), format_id(Verb.PRIVACY, arg=DELETE), ButtonStyle.DANGER
+        context.say("Delete my data"), ComponentId(Verb.PRIVACY, arg=DELETE), ButtonStyle.DANGER
     )
     parts = paged("\n\n".join(text), page, _page_id, context, *rows, Row((copy, delete)))
     return framed(*parts)
 
 
-def _page_id(page: int) -> str:
-    return format_id(Verb.PRIVACY, arg=str(page))
+def _page_id(page: int) -> ComponentId:
+    return ComponentId(Verb.PRIVACY, arg=str(page))
 
 
 def host_links(host: Host, context: RenderContext) -> tuple[Link, ...]:
@@ -116,10 +116,10 @@ def confirm_deletion(context: RenderContext) -> Message:
     )
     yes = Button(
         context.say("Yes, delete it all"),
-        format_id(Verb.PRIVACY, arg=CONFIRMED),
+        ComponentId(Verb.PRIVACY, arg=CONFIRMED),
         ButtonStyle.DANGER,
     )
-    copy = Button(context.say("Get a copy first"), format_id(Verb.PRIVACY, arg=EXPORT))
+    copy = Button(context.say("Get a copy first"), ComponentId(Verb.PRIVACY, arg=EXPORT))
     return note(text, Row((yes, copy)), Row((back_to(_page_id(1), context),)))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.render import MOST_BARS, BidBar, ProfilePicture, SeatPicture, has_glyphs
 from bot.stats.views import BadgeKind, BidSize, Details, Order, ProfileView, Standing
 from bot.values.names import names_of, plain_name
@@ -11,7 +13,7 @@ from ..hand.replay_place import ReplayPlace
 from ..table.front_door import front_door
 from ..table.pages import text_pages, turns
 from ..table.pictures import alt_of
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import framed, lines, note, rows_of, small
@@ -36,17 +38,14 @@ def profile(view: ProfileView, name: str, context: RenderContext, page: int = 1)
     pages = _pages(view, name, context, rows)
     number = min(max(page, 1), len(pages))
 
-    def id_of(turned: int) -> str:
-        whose = "" if view.on_leaderboards is not None else f"/{view.user_id}"
-        return format_id(Verb.PROFILE, arg=f"{turned}{whose}")
-
-    turn = (Row(turns(number, len(pages), id_of, context)),) if len(pages) > 1 else ()
+    turned = turns(number, len(pages), partial(_page_id, view), context)
+    turn = (Row(turned),) if len(pages) > 1 else ()
     return framed(*pages[number - 1], *turn, *rows)
 
 
 def _own_buttons(view: ProfileView, context: RenderContext) -> tuple[Button, ...]:
     """Build the button of the leaderboard, and on one's own profile what one decides there."""
-    leaders = Button(context.say("Leaderboard"), format_id(Verb.LEADERS))
+    leaders = Button(context.say("Leaderboard"), ComponentId(Verb.LEADERS))
     if view.on_leaderboards is None:
         return (leaders,)
     label = (
@@ -55,7 +54,12 @@ def _own_buttons(view: ProfileView, context: RenderContext) -> tuple[Button, ...
         else context.say("Show me on leaderboards")
     )
     arg = LEAVE_LEADERBOARDS if view.on_leaderboards else JOIN_LEADERBOARDS
-    return leaders, habits_button(context), Button(label, format_id(Verb.PROFILE, arg=arg))
+    return leaders, habits_button(context), Button(label, ComponentId(Verb.PROFILE, arg=arg))
+
+
+def _page_id(view: ProfileView, page: int) -> ComponentId:
+    whose = "" if view.on_leaderboards is not None else f"/{view.user_id}"
+    return ComponentId(Verb.PROFILE, arg=f"{page}{whose}")
 
 
 def _pages(
@@ -67,7 +71,7 @@ def _pages(
     if view.on_leaderboards is False:
         hidden = small(context.say("You're hidden from leaderboards."))
     texts = [f"## {shown_name(name)}", *_figures_of(view, chart, context), hidden]
-    turned = Row(turns(1, 2, str, context))  # its height only
+    turned = Row(turns(1, 2, partial(_page_id, view), context))  # its height only
     pages: list[tuple[Part, ...]] = []
     if chart is not None:
         title = () if has_glyphs(plain_name(name)) else (Text(texts[0]),)
@@ -153,7 +157,7 @@ def _badges(found: Details, words: Words) -> tuple[Part, ...]:
     titles = [(badge, badge_title(badge.kind, words)) for badge in found.badges]
     days = lines(*(f"{title} · <t:{int(badge.at)}:d>" for badge, title in titles))
     buttons = [
-        Button(title, format_id(Verb.REPLAY, badge.table_id, badge.hand_no, _place(number)))
+        Button(title, ComponentId(Verb.REPLAY, badge.table_id, badge.hand_no, _place(number)))
         for number, (badge, title) in enumerate(titles)
     ]
     head = words.say("**Badges** (press one to see its hand)")

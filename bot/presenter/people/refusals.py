@@ -14,7 +14,7 @@ from bot.tables.errors import (
     TooFast,
 )
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.refusal import RefusedRequest, refusal, try_again
 from ..words.spec import Button
 
@@ -71,7 +71,7 @@ REFUSALS = (
         lambda _, request: request.say(
             "This server keeps no leaderboard. /profile shows your own results."
         ),
-        lambda _, request: (Button(request.say("Profile"), format_id(Verb.PROFILE)),),
+        lambda _, request: (Button(request.say("Profile"), ComponentId(Verb.PROFILE)),),
     ),
     refusal(
         MaySayNothing,

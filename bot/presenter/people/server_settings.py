@@ -11,7 +11,7 @@ from texas42.library import Preset, games
 from ..discord.undelivered import undelivered_line
 from ..words.autocomplete import LONGEST
 from ..words.games import BASE_GAME, game_title
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import choices, framed, lines, plain, small
@@ -60,7 +60,7 @@ def _pages(page: str, context: RenderContext) -> Row:
         tuple(
             Button(
                 title,
-                format_id(Verb.SERVER, arg=name),
+                ComponentId(Verb.SERVER, arg=name),
                 ButtonStyle.PRIMARY if name == page else ButtonStyle.SECONDARY,
                 disabled=name == page,
             )
@@ -74,7 +74,7 @@ def _of_tables(
 ) -> Sequence[Part]:
     """Build where tables open, who opens them and events, and what is played."""
     channels = Select(
-        format_id(Verb.SERVER_CHANNELS),
+        ComponentId(Verb.SERVER_CHANNELS),
         context.say("Tables open in any channel"),
         listed=OptionSource.CHANNELS,
         chosen=now.channels,
@@ -124,7 +124,7 @@ def _of_posts(
 def _chat_list(verb: Verb, channel_id: int | None, context: RenderContext) -> Row:
     """Build a list of the channels in which messages can be posted."""
     select = Select(
-        format_id(verb),
+        ComponentId(verb),
         context.say("Not posted"),
         listed=OptionSource.CHATS,
         chosen=() if channel_id is None else (channel_id,),
@@ -145,20 +145,20 @@ def _troubles(
     ]
     if not told:
         return ()
-    again = Button(context.say("Try again"), format_id(Verb.SERVER_AGAIN))
+    again = Button(context.say("Try again"), ComponentId(Verb.SERVER_AGAIN))
     return Text(lines(*told)), Row((again,))
 
 
 def _role_list(verb: Verb, nothing: str, role: int | None) -> Row:
     """Build a list of the server's roles; `nothing`: what no choice means."""
     chosen = () if role is None else (role,)
-    return Row((Select(format_id(verb), nothing, listed=OptionSource.ROLES, chosen=chosen),))
+    return Row((Select(ComponentId(verb), nothing, listed=OptionSource.ROLES, chosen=chosen),))
 
 
 def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
     labels = {f"{name}/{value}": label[:LONGEST] for value, label in offered.items()}
     options = choices(labels, f"{name}/{now}")
-    return Row((Select(format_id(Verb.SERVER, seq=number), words.say("Choose"), options),))
+    return Row((Select(ComponentId(Verb.SERVER, seq=number), words.say("Choose"), options),))
 
 
 def _options(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.values.names import plain_name
 from bot.values.pace import Pace
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.language import Words
 from ..words.parts import choices, framed, lines, note, small
 from ..words.render_context import RenderContext
@@ -72,7 +72,7 @@ def _pages(page: str, context: RenderContext) -> Row:
         tuple(
             Button(
                 title,
-                format_id(Verb.SETTINGS, arg=name),
+                ComponentId(Verb.SETTINGS, arg=name),
                 ButtonStyle.PRIMARY if name == page else ButtonStyle.SECONDARY,
                 disabled=name == page,
             )
@@ -96,7 +96,7 @@ def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: W
     options = choices(
         {f"{name}/{value}": label for value, label in offered.items()}, f"{name}/{now}"
     )
-    return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
+    return Row((Select(ComponentId(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
 
 
 def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from ..table.front_door import back_to, front_door
 from ..table.pages import paged
 from ..words.contracts import SPECIAL
 from ..words.games import game_about, inventor_line, preset_about
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.losses import loss_sentences
 from ..words.parts import choices, framed, lines, small
 from ..words.render_context import RenderContext
@@ -83,8 +83,8 @@ def parse_topic(arg: str) -> tuple[str, str]:
     return topic, page
 
 
-def _topic_id(topic: str, page: int | None = None) -> str:
-    return format_id(Verb.HELP, arg=topic if page is None else f"{topic}/{page}")
+def _topic_id(topic: str, page: int | None = None) -> ComponentId:
+    return ComponentId(Verb.HELP, arg=topic if page is None else f"{topic}/{page}")
 
 
 def _topics(context: RenderContext) -> dict[str, tuple[str, Callable[[RenderContext], str]]]:
@@ -118,7 +118,7 @@ def _rows(topic: str, context: RenderContext) -> tuple[Row, ...]:
     ]
     if topic == COMMANDS:
         others = {each: label for each, (label, _) in topics.items() if each not in FIRST}
-        more = Select(format_id(Verb.HELP), context.say("More to read"), choices(others))
+        more = Select(ComponentId(Verb.HELP), context.say("More to read"), choices(others))
         rows.append(Row((more,)))
     return tuple(rows)
 

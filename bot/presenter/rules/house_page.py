@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.tables.model import Status
 from bot.tables.views import TableView
@@ -10,7 +10,6 @@ from texas42.library import (
     NO_PRESETS,
     HostPresets,
     Preset,
-    Toggle,
     has_effect,
     lengths_of,
     load_rules,
@@ -21,12 +20,11 @@ from texas42.library import (
 from ..table.scene import Scene
 from ..words.games import game_title
 from ..words.ids import Verb
-from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import capital, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .short_words import MOST_NAMED, match_words, named_differences, preset_rules, short_rule
+from .short_words import MOST_NAMED, match_words, named_differences, preset_rules
 
 PAGE = "page"
 ALL = "all"
@@ -105,29 +103,17 @@ def _about(scene: Scene, preset: Preset) -> str:
 def _switches(scene: Scene) -> list[Button]:
     """Build the buttons of the rules that are on or off."""
     rules = scene.table.rules_ahead
-    titles = toggle_titles(scene.words)
     buttons = []
     for key, toggle in toggles_of(rules.game.id).items():
         off = toggle.is_off(rules)
-        label = titles[key] if off else _label_of(toggle, scene)
+        label = scene.words.find(toggle.label(rules))
+        if toggle.is_on(rules):
+            label = scene.say("✓ {rule}", rule=label)
         style = ButtonStyle.SECONDARY if off else ButtonStyle.SUCCESS
         idle = not has_effect(rules, toggle.option.name)
         arg = f"{key}={ON if off else OFF}"
         buttons.append(scene.press(Verb.TOGGLE, label, arg=arg, style=style, disabled=idle))
     return buttons
-
-
-def _label_of(toggle: Toggle, scene: Scene) -> str:
-    """Label a rule that is on, or that has a value which the toggle doesn't know."""
-    rules = scene.table.rules_ahead
-    words = scene.words
-    title = toggle_titles(words)[toggle.key]
-    if toggle.is_on(rules):
-        return words.say("✓ {rule}", rule=title)
-    value = getattr(rules, toggle.option.name)
-    known = {"forced_only": words.say("forced only"), "forced31": words.say("31 or more")}
-    told = known.get(value) or short_rule(toggle.option, value, rules, words)
-    return words.say("{rule}: {value}", rule=title, value=told)
 
 
 def _length(scene: Scene) -> Button:
@@ -148,28 +134,3 @@ def _match(scene: Scene) -> Button:
         return scene.press(Verb.TOGGLE, label, arg=f"{MATCH}={USUAL_MATCH}")
     label = scene.say("✓ {rule}", rule=capital(match_words(games, scene.words)))
     return scene.press(Verb.TOGGLE, label, arg=f"{MATCH}=1", style=ButtonStyle.SUCCESS)
-
-
-def toggle_titles(words: Words) -> Mapping[str, str]:
-    """Return the label of each toggle by its key."""
-    say = words.say
-    return {
-        "all_pass": say("Forced bid"),
-        "nello": say("Nel-o"),
-        "plunge": say("Plunge"),
-        "splash": say("Splash"),
-        "sevens": say("Sevens"),
-        "follow-me": say("Follow me"),
-        "doubles": say("Doubles"),
-        "scoring": say("By marks"),
-        "trump_in_bid": say("Trump in the bid"),
-        "boneyard_exchange": say("Swap"),
-        "must_lead_trump": say("Lead trump"),
-        "doubles_follow_pip": say("Follow doubles"),
-        "renege": say("Reneges"),
-        "game_bid": say("Bid the game"),
-        "bid_21": say("Bid 21"),
-        "moon_widow": say("Widow unseen"),
-        "moon_made": say("Score tricks"),
-        "moon_set": say("No 0-0"),
-    }

@@ -18,11 +18,9 @@ from .house_rules import (
     PRESET,
     Group,
     groups_in_effect,
-    member_name,
     offered_values,
-    rule_sentence,
-    rule_words,
 )
+from .option_words import member_name, rule_about, rule_sentence, rule_title
 
 MATCHES = (1, 3, 5)
 DIGITS = 5
@@ -51,7 +49,7 @@ def all_rules_screen(table: TableView, step: str, context: RenderContext) -> Mes
 def number_form(table: TableView, option: Option, context: RenderContext) -> TextForm:
     """Build the form for a number that the list does not offer."""
     scene = Scene.of(table, context)
-    title = rule_words(option.name, scene.words).title
+    title = rule_title(option.name, scene.words)
     return TextForm(
         scene.id_of(Verb.NUMBER, option.name),
         scene.say("House rules"),
@@ -66,7 +64,7 @@ def _list_page(scene: Scene, group: Group) -> Message:
     rules = scene.table.rules_ahead
     words = scene.words
     shown = {option.name: _now(option, rules, words) for option in groups_in_effect(rules)[group]}
-    titles = {name: rule_words(name, words).title for name in shown}
+    titles = {name: rule_title(name, words) for name in shown}
     if group is Group.SCORING:
         shown[MATCH] = _match_sentence(rules.game.best_of, scene)
         titles[MATCH] = scene.say("Match")
@@ -117,20 +115,18 @@ def _back_to(scene: Scene, group: Group) -> Button:
 
 def _option_page(scene: Scene, option: Option) -> Message:
     rules = scene.table.rules_ahead
-    about = rule_words(option.name, scene.words)
-    group = next(group for group in Group if option.name in group.value)
     now = getattr(rules, option.name)
     usual = _usual(rules, option)
     text = lines(
-        _heading(about.title, scene.words),
-        about.about,
+        _heading(rule_title(option.name, scene.words), scene.words),
+        rule_about(option.name, scene.words),
         scene.say("**Now:** {rule}.", rule=rule_sentence(option, now, scene.words)),
         scene.say("**Most tables:** {rule}.", rule=rule_sentence(option, usual, scene.words))
         if now != usual
         else small(scene.say("That's what most tables play.")),
     )
     choose = _member_select if option.kind == "list" else _value_select
-    buttons = [_back_to(scene, group)]
+    buttons = [_back_to(scene, Group(option.group))]
     if option.name == "target":
         ask = scene.press(Verb.ASK_NUMBER, scene.say("Another number"), arg=option.name)
         buttons.append(ask)

@@ -7,7 +7,8 @@ from texas42.library import UnknownGame, UnknownRule
 
 from ..words.names import shown_name
 from ..words.refusal import RefusedRequest, refusal
-from .house_rules import PRESET, rule_examples, rule_words
+from .house_rules import PRESET, rule_examples
+from .option_words import rule_title
 
 
 def _unknown_rule(error: UnknownRule, request: RefusedRequest) -> str:
@@ -22,7 +23,7 @@ def _unknown_rule(error: UnknownRule, request: RefusedRequest) -> str:
     if error.name == PRESET:
         allowed = words.either(shown_name(word) for word in error.choices)
         return request.say("House rules can start from {allowed}.", allowed=allowed)
-    title = rule_words(error.name, words).title
+    title = rule_title(error.name, words)
     if error.open_ended:
         allowed = words.either(error.choices)
         return request.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
@@ -40,7 +41,7 @@ REFUSALS = (
         RuleTooHigh,
         lambda error, request: request.say(
             "{rule} can be at most {most} at a table.",
-            rule=rule_words(error.option, request.context.words).title,
+            rule=rule_title(error.option, request.context.words),
             most=error.most,
         ),
     ),

@@ -13,12 +13,12 @@ from ..table.seats import title
 from ..words.bids import bid_sentences
 from ..words.contracts import played_specials
 from ..words.games import inventor_line, preset_title
-from ..words.ids import Verb
+from ..words.ids import ComponentId, Verb
 from ..words.language import Words
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row
-from .house_rules import changes, rule_words
+from .house_rules import changes
 from .option_words import usual_sentence
 
 
@@ -36,7 +36,7 @@ def rules_screen(table: TableView, context: RenderContext, page: int = 1) -> Mes
     fair = scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_RULES}")
     row = Row((back_button(table.table_id, scene), fair))
 
-    def id_of(number: int) -> str:
+    def id_of(number: int) -> ComponentId:
         return scene.id_of(Verb.RULES, str(number))
 
     return framed(*paged(text, page, id_of, scene, row))
@@ -150,7 +150,7 @@ def _play(rules: Rules, words: Words) -> list[str]:
     }
     for name, is_unusual in unusual.items():
         if is_unusual:
-            texts.append(f"{rule_words(name, words).values[getattr(rules, name)]}.")
+            texts.append(usual_sentence(name, rules, words))
     return [text for text in texts if text]
 
 

@@ -11,7 +11,8 @@ from ..words.autocomplete import LONGEST, MOST, Choice
 from ..words.language import Words
 from ..words.render_context import RenderContext
 from ..words.typed_text import squeezed
-from .house_rules import groups_of, offered_values, rule_sentence
+from .house_rules import groups_of, offered_values
+from .option_words import rule_sentence
 
 BETWEEN = "; "
 CUT = "…"

@@ -12,7 +12,7 @@ from texas42.engine import Phase
 
 from ..hand.outcome import outcome_line, score_line
 from ..rules.screen import changes_line, rules_line
-from ..words.ids import PREFIX, Verb, format_id, parse_id
+from ..words.ids import PREFIX, ComponentId, Verb, format_id
 from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
@@ -77,14 +77,16 @@ def _before_the_last(scene: Scene) -> list[str]:
     return texts
 
 
-def confirm_leave(table: TableView, context: RenderContext, *, again: str = "") -> Message:
+def confirm_leave(
+    table: TableView, context: RenderContext, *, again: ComponentId | None = None
+) -> Message:
     """Ask a player to confirm leaving a game that is still going, and say what that costs.
 
     `again`: the id of the button to repeat once they have left.
     """
     scene = Scene.of(table, context)
     leave = scene.press(Verb.LEAVE, scene.say("Leave"), arg=LEAVE_SURELY, style=ButtonStyle.DANGER)
-    if again:
+    if again is not None:
         leave = leave_and(again, table.table_id, context, confirmed=True)
     text = scene.say(
         "Leave Table {number}? A computer player takes your seat.", number=scene.table.number
@@ -95,19 +97,18 @@ def confirm_leave(table: TableView, context: RenderContext, *, again: str = "") 
 
 
 def leave_and(
-    again: str, table_id: str, context: RenderContext, *, confirmed: bool = False
+    again: ComponentId, table_id: str, context: RenderContext, *, confirmed: bool = False
 ) -> Button:
     """Build the button that leaves a table and then repeats what another button asks for.
 
     `again`: that button's id. `confirmed`: the player knows what leaving costs.
     """
-    label = context.say("Leave it and start")
-    if (asked := parse_id(again)) is not None and asked.verb is Verb.SIT:
-        label = context.say("Leave it and sit down")
+    sits = again.verb is Verb.SIT
+    label = context.say("Leave it and sit down") if sits else context.say("Leave it and start")
     how = LEAVE_SURELY if confirmed else LEAVE_FOR
     style = ButtonStyle.DANGER if confirmed else ButtonStyle.PRIMARY
-    arg = f"{how}/{again.removeprefix(PREFIX)}"
-    return Button(label, format_id(Verb.LEAVE, table_id, arg=arg), style)
+    arg = f"{how}/{format_id(again).removeprefix(PREFIX)}"
+    return Button(label, ComponentId(Verb.LEAVE, table_id, arg=arg), style)
 
 
 def confirm_close(table: TableView, context: RenderContext) -> Message:
@@ -200,7 +201,7 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
 
 def draw_files(table_id: str, proof: DrawProof, context: RenderContext) -> Message:
     """Build the files that prove the draws before a game, one for each deal."""
-    back = back_to(format_id(Verb.PROOF, table_id, arg=f"/{FROM_DRAW}"), context)
+    back = back_to(ComponentId(Verb.PROOF, table_id, arg=f"/{FROM_DRAW}"), context)
     return replace(_drawn(proof, context), rows=(Row((back,)),))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..daily.names import todays_hand
 from ..hand.ending import back_button
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Row
 
@@ -15,12 +15,12 @@ FROM_RULES = "rules"
 
 def play_now(context: RenderContext) -> Button:
     """Build the button that opens a table against computer players."""
-    return Button(context.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
+    return Button(context.say("Play now"), ComponentId(Verb.NOW), ButtonStyle.SUCCESS)
 
 
 def open_table(context: RenderContext) -> Button:
     """Build the button that opens a table for friends, by the server's usual rules."""
-    return Button(context.say("Open a table"), format_id(Verb.OPEN))
+    return Button(context.say("Open a table"), ComponentId(Verb.OPEN))
 
 
 def ways_in(context: RenderContext) -> tuple[Button, ...]:
@@ -33,9 +33,9 @@ def front_door(context: RenderContext, *before: Button) -> Row:
     return Row((*before, *ways_in(context)))
 
 
-def back_to(custom_id: str, context: RenderContext) -> Button:
+def back_to(component_id: ComponentId, context: RenderContext) -> Button:
     """Build the button back to a page; it is the first of the last row on every page."""
-    return Button(context.say("Back"), custom_id)
+    return Button(context.say("Back"), component_id)
 
 
 def way_back(table_id: str, origin: str, context: RenderContext, hand: str = "") -> Button:
@@ -44,7 +44,7 @@ def way_back(table_id: str, origin: str, context: RenderContext, hand: str = "")
     `hand`: the number of the finished hand that the page is about.
     """
     if origin == FROM_MORE:
-        return back_to(format_id(Verb.MORE, table_id, arg=f"{hand}/1"), context)
+        return back_to(ComponentId(Verb.MORE, table_id, arg=f"{hand}/1"), context)
     if origin == FROM_RULES:
-        return back_to(format_id(Verb.RULES, table_id, arg="1"), context)
+        return back_to(ComponentId(Verb.RULES, table_id, arg="1"), context)
     return back_button(table_id, context)

@@ -14,7 +14,7 @@ from ..hand.result import files_row, recap
 from ..panel.screen import hand_panel
 from ..panel.tools import hint_button, lay_down_button
 from ..words.bids import legal_bids
-from ..words.ids import Verb
+from ..words.ids import ComponentId, Verb
 from ..words.losses import loss_sentences
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
@@ -80,7 +80,7 @@ def _page(
     text = "\n\n".join(part.markdown for part in parts if isinstance(part, Text))
     own = (part for part in parts if isinstance(part, Row))
 
-    def id_of(number: int) -> str:
+    def id_of(number: int) -> ComponentId:
         return scene.id_of(Verb.MORE, f"{hand}/{number}")
 
     return paged(text, page, id_of, scene, *own, *below)

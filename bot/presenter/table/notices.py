@@ -15,7 +15,7 @@ from texas42.engine import Phase
 from ..discord.board_trouble import uploads_limited
 from ..discord.refusals import played_here
 from ..rules.short_words import house_rules_lines
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.parts import known, lines
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
@@ -126,7 +126,7 @@ def welcome(context: RenderContext) -> Message:
         "Press **Play now** to play three computer players right away, or **Open a table** "
         "to sit down with friends. Press **Help** to learn the game."
     )
-    help_button = Button(context.say("Help"), format_id(Verb.HELP))
+    help_button = Button(context.say("Help"), ComponentId(Verb.HELP))
     row = Row((*ways_in(context), help_button))
     return Message(content=text, rows=(row,), silent=True)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from ..panel.phone import ROW, height_of_row
+from ..words.ids import ComponentId
 from ..words.parts import plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Part, Row, Text
@@ -31,7 +32,7 @@ HEADING_LETTERS = 25
 def paged(
     text: str,
     page: int,
-    id_of: Callable[[int], str],
+    id_of: Callable[[int], ComponentId],
     context: RenderContext,
     *rows: Row,
 ) -> tuple[Part, ...]:
@@ -91,7 +92,7 @@ def text_pages(lines: Sequence[str], *rows: Row) -> list[str]:
 
 
 def turns(
-    page: int, pages: int, id_of: Callable[[int], str], context: RenderContext
+    page: int, pages: int, id_of: Callable[[int], ComponentId], context: RenderContext
 ) -> tuple[Button, ...]:
     """Build the buttons to the page before and the next one."""
     return (

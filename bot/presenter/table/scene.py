@@ -9,7 +9,7 @@ from bot.render import has_composition
 from bot.tables.views import PanelView, TableView
 from texas42.engine import Phase, SeatView
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
 
@@ -61,9 +61,9 @@ class Scene(RenderContext):
         """True if the reader sees a picture of the table, not words."""
         return self.pictures and self.has_pictures
 
-    def id_of(self, verb: Verb, arg: str = "", copy: int = 1) -> str:
-        """Format the id of a button or select of the table."""
-        return format_id(verb, self.table.table_id, self.table.seq, arg, copy)
+    def id_of(self, verb: Verb, arg: str = "", copy: int = 1) -> ComponentId:
+        """Build the id of a button or select of the table."""
+        return ComponentId(verb, self.table.table_id, self.table.seq, arg, copy)
 
     def press(
         self,
@@ -83,12 +83,15 @@ class Scene(RenderContext):
 class PanelScene(Scene):
     """The table as the owner of a panel sees it.
 
-    `place`: a link to the table, for a panel shown elsewhere. In words, `terse` leaves out what
+    `place`: a link to the table, for a panel shown elsewhere. `chosen`: the argument of a step
+    button, the part of an action decided so far, such as a bid whose trump is still to be named;
+    after a wrong answer to a question, that answer. In words, `terse` leaves out what
     More and Last trick have, and `in_full` says all, however high that is.
     """
 
     panel: PanelView
     place: str | None
+    chosen: str = ""
     terse: bool = False
     in_full: bool = False
 
@@ -98,6 +101,13 @@ class PanelScene(Scene):
         inherited = _fields_of(context, panel.table)
         inherited["reader"] = panel.seat
         return cls(table=panel.table, hand=panel.view, panel=panel, place=place, **inherited)
+
+    @property
+    def has_guide(self) -> bool:
+        """True if the guide explains this hand to its owner, a newcomer."""
+        panel = self.panel
+        is_dealt = self.hand is not None and panel.seat is not None
+        return panel.guided and is_dealt and panel.unproved is None
 
     @property
     def is_beside_card(self) -> bool:

@@ -14,7 +14,7 @@ from bot.tables.errors import (
     TooManyPeople,
 )
 
-from ..words.ids import Verb, format_id
+from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.refusal import Offers, RefusedRequest, refusal
 from ..words.spec import Button, ButtonStyle
@@ -34,7 +34,7 @@ def _leave_or_go(error: AlreadySeated, request: RefusedRequest) -> Offers:
     if request.abroad:
         return (go,)
     if request.again is None:
-        return go, Button(request.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
+        return go, Button(request.say("Leave it"), ComponentId(Verb.LEAVE, error.table_id))
     return leave_and(request.again, error.table_id, request.context), go
 
 

@@ -21,7 +21,6 @@ from texas42.engine import (
     SeatView,
 )
 
-from ..rules.option_words import RuleWords
 from .language import Words
 from .parts import known
 from .special_contract import SpecialContract
@@ -102,34 +101,6 @@ class _Nello(SpecialContract):
             doubles=doubles,
         )
 
-    def options(self, words: Words) -> dict[str, RuleWords]:
-        say = words.say
-        return {
-            "nello": RuleWords(
-                say("Nel-o"),
-                say("The bidder must lose every trick, and their partner sits out."),
-                {
-                    "off": say("Nobody plays nel-o"),
-                    "forced_only": say(
-                        "Nel-o is only for the last bidder, when everyone else passed"
-                    ),
-                    "any": say("Nel-o is open to any bid of a mark or more"),
-                },
-            ),
-            "nello_doubles": RuleWords(
-                say("Doubles in nel-o"),
-                say("How doubles rank in nel-o. With several, the bidder chooses."),
-            ),
-            "low_no": RuleWords(
-                say("Low-no"),
-                say("Nel-o for exactly one mark, when everyone else passed."),
-                {
-                    True: say("The last bidder can play low-no for one mark"),
-                    False: say("Nobody plays low-no"),
-                },
-            ),
-        }
-
     def help(self, words: Words) -> str:
         return words.say("**Nel-o:** take no trick at all. Your partner sits out.")
 
@@ -167,19 +138,6 @@ class _Plunge(SpecialContract):
     def house_rule(self, rules: Rules, words: Words) -> str:
         return words.say("Plunge: hold four doubles; your partner names trump and leads.")
 
-    def options(self, words: Words) -> dict[str, RuleWords]:
-        say = words.say
-        return {
-            "plunge": RuleWords(
-                say("Plunge"),
-                say("Your partner names the trump and leads, and your side must take every trick."),
-                {
-                    True: say("With four doubles you can plunge for four marks or more"),
-                    False: say("Nobody plays plunge"),
-                },
-            )
-        }
-
     def help(self, words: Words) -> str:
         return words.say(
             "**Plunge:** with four doubles, your partner names trump and leads, "
@@ -202,34 +160,6 @@ class _Splash(SpecialContract):
 
     def house_rule(self, rules: Rules, words: Words) -> str:
         return words.say("Splash: hold three doubles; your partner names trump and leads.")
-
-    def options(self, words: Words) -> dict[str, RuleWords]:
-        say = words.say
-        return {
-            "splash": RuleWords(
-                say("Splash"),
-                say("A smaller plunge: your partner names trump and leads; you need every trick."),
-                {
-                    True: say("With three doubles you can splash for two marks or more"),
-                    False: say("Nobody plays splash"),
-                },
-            ),
-            "plunge_doubles": RuleWords(
-                say("Doubles in plunge and splash"),
-                say(
-                    "How doubles rank in the trump that the partner names. "
-                    "With several, the partner chooses."
-                ),
-            ),
-            "show_doubles": RuleWords(
-                say("Proof of a plunge"),
-                say("Once trump is named, the other side can ask to see the bidder's doubles."),
-                {
-                    True: say("Opponents of a plunge or splash can ask to see the doubles"),
-                    False: say("Nobody shows the doubles of a plunge or splash"),
-                },
-            ),
-        }
 
     def help(self, words: Words) -> str:
         return words.say(
@@ -264,38 +194,6 @@ class _Sevens(SpecialContract):
             parts.append(words.say("You must lead your nearest, too."))
         return " ".join(parts)
 
-    def options(self, words: Words) -> dict[str, RuleWords]:
-        say = words.say
-        return {
-            "sevens": RuleWords(
-                say("Sevens"),
-                say(
-                    "No suits: play what is nearest to seven pips. "
-                    "The bidder must take every trick."
-                ),
-                {
-                    True: say("Sevens is open to any bid of a mark or more"),
-                    False: say("Nobody plays sevens"),
-                },
-            ),
-            "sevens_tie": RuleWords(
-                say("Ties in sevens"),
-                say("Who takes the trick when two dominoes are equally near to seven."),
-                {
-                    "first": say("In sevens, the first domino wins a tie"),
-                    "bidder_side": say("In sevens, the bidder's side wins a tie"),
-                },
-            ),
-            "sevens_lead": RuleWords(
-                say("Leads in sevens"),
-                say("Whether the leader, too, must play what is nearest to seven."),
-                {
-                    "free": say("In sevens, you can lead any domino"),
-                    "forced": say("In sevens, you lead your domino nearest to seven"),
-                },
-            ),
-        }
-
     def help(self, words: Words) -> str:
         return words.say("**Sevens:** the domino nearest to seven pips wins the trick.")
 
@@ -322,13 +220,6 @@ SPECIAL: Mapping[ContractKind, SpecialContract] = MappingProxyType(
         ContractKind.SEVENS: _Sevens(),
     }
 )
-
-
-def special_options(words: Words) -> dict[str, RuleWords]:
-    """Return the words of the options of all special contracts."""
-    return {
-        name: text for special in SPECIAL.values() for name, text in special.options(words).items()
-    }
 
 
 def played_specials(rules: Rules) -> list[SpecialContract]:

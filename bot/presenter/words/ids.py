@@ -10,7 +10,6 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-MAX_LENGTH = 100
 PREFIX = "42:"
 NO_TABLE = "-"
 DAY = "daily"
@@ -122,6 +121,7 @@ class Verb(StrEnum):
     CLOSE_VOTE = "close-vote"
     # the daily hand; a day's id replaces the table's
     DAILY = "daily"  # arg: see `DailyPage`; none for the hand as it stands
+    LIVE = "live"  # what `doctor --live` presses; another running process of the bot answers, too
     # without a table
     NOW = "now"  # "Play now": a table against computer players
     OPEN = "open"  # "Open a table": a lobby with the server's usual game and rules
@@ -133,7 +133,11 @@ ACTS = frozenset({Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_
 
 @dataclass(frozen=True, slots=True)
 class ComponentId:
-    """A decoded id. `copy` tells equal tiles of one hand apart and is not part of `arg`."""
+    """What a button, select or form asks for. Its text is made where it is sent.
+
+    `table_id`: None without a table. `copy` tells equal tiles of one hand apart and is not part of
+    `arg`.
+    """
 
     verb: Verb
     table_id: str | None = None
@@ -142,17 +146,13 @@ class ComponentId:
     copy: int = 1
 
 
-def format_id(
-    verb: Verb, table_id: str | None = None, seq: int = 0, arg: str = "", copy: int = 1
-) -> str:
-    """Format the id of a component; ValueError if it would be too long."""
-    text = f"{PREFIX}{verb}:{table_id or NO_TABLE}:{seq}"
-    if arg:
-        text += f":{arg}"
-    if copy > 1:
-        text += f".{copy}"
-    if len(text) > MAX_LENGTH:
-        raise ValueError(f"component id too long: {text}")
+def format_id(component_id: ComponentId) -> str:
+    """Format the id of a component as Discord gets it."""
+    text = f"{PREFIX}{component_id.verb}:{component_id.table_id or NO_TABLE}:{component_id.seq}"
+    if component_id.arg:
+        text += f":{component_id.arg}"
+    if component_id.copy > 1:
+        text += f".{component_id.copy}"
     return text
 
 

@@ -75,6 +75,14 @@ class Words:
         catalog = self._catalog
         return catalog.pgettext(meaning, text) if meaning else catalog.gettext(text)
 
+    def find_filled(self, text: str, /, **values: object) -> str:
+        """Translate a text from data and fill its placeholders; more values may be given."""
+        return _fill(self.find(text), values)
+
+    def find_plural(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Translate a text from data for a number, which fills `{n}`; more values may be given."""
+        return _fill(self._catalog.ngettext(one, many, number), {"n": number, **values})
+
     def typed(self, accepted: str, /) -> frozenset[str]:
         """Return every word that a player may type for a thing, English included."""
         listed = f"{accepted},{self._catalog.pgettext(TYPED, accepted)}"

@@ -12,6 +12,7 @@ from typing import TypeVar
 from bot.tables.views import TableView
 from texas42.engine import SeatView
 
+from .ids import ComponentId
 from .render_context import RenderContext
 from .spec import Button, Link
 
@@ -31,7 +32,7 @@ class RefusedRequest:
     context: RenderContext
     table: TableView | None = None
     view: SeatView | None = None
-    again: str | None = None
+    again: ComponentId | None = None
     abroad: bool = False
 
     def say(self, text: str, /, **values: object) -> str:

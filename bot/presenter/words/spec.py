@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from bot.render import Drawing
 
+from .ids import ComponentId
+
 
 class ButtonStyle(StrEnum):
     """The style of a button."""
@@ -41,7 +43,7 @@ class Button:
     """A button. `emoji` is Discord's text for an emoji, or None."""
 
     label: str
-    custom_id: str
+    component_id: ComponentId
     style: ButtonStyle = ButtonStyle.SECONDARY
     disabled: bool = False
     emoji: str | None = None
@@ -82,7 +84,7 @@ class Select:
     `most` may be selected.
     """
 
-    custom_id: str
+    component_id: ComponentId
     placeholder: str
     options: tuple[SelectOption, ...] = ()
     disabled: bool = False
@@ -151,7 +153,7 @@ class Message:
 class TextForm:
     """A modal that asks for one line of text; `value` prefills it."""
 
-    custom_id: str
+    component_id: ComponentId
     title: str
     label: str
     value: str

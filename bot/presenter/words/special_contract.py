@@ -9,7 +9,6 @@ from collections.abc import Collection
 
 from texas42.engine import Contract, DoublesRule, Rules, SeatView
 
-from ..rules.option_words import RuleWords
 from .language import Words
 
 
@@ -46,10 +45,6 @@ class SpecialContract(ABC):
     @abstractmethod
     def house_rule(self, rules: Rules, words: Words) -> str:
         """Describe how a table plays it."""
-
-    @abstractmethod
-    def options(self, words: Words) -> dict[str, RuleWords]:
-        """Map its options to their words, in the order of the house rules."""
 
     @abstractmethod
     def help(self, words: Words) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.presenter.words.ids import format_id
 from bot.presenter.words.spec import (
     Accent,
     Button,
@@ -144,12 +145,11 @@ def _check_items(items: Iterable[Button | Link | Select]) -> None:
         if isinstance(item, Link):
             _at_most("address", len(item.url), MAX_URL)
             continue
-        _at_most(f"id {item.custom_id!r}", len(item.custom_id), MAX_ID)
-        if not item.custom_id:
-            raise BadMessage("an empty id")
-        if item.custom_id in seen:
-            raise BadMessage(f"two components with the id {item.custom_id!r}")
-        seen.add(item.custom_id)
+        custom_id = format_id(item.component_id)
+        _at_most(f"id {custom_id!r}", len(custom_id), MAX_ID)
+        if custom_id in seen:
+            raise BadMessage(f"two components with the id {custom_id!r}")
+        seen.add(custom_id)
 
 
 def _check_select(select: Select) -> None:
@@ -211,7 +211,7 @@ def same_controls(sent: discord.Message, message: Message) -> bool:
     """Return True if a sent message has the controls of this one."""
     rows = [*message.rows, *(part for part in _parts_of(message) if isinstance(part, Row))]
     items = (item for row in rows for item in row.items)
-    asked = [item.custom_id for item in items if not isinstance(item, Link)]
+    asked = [format_id(item.component_id) for item in items if not isinstance(item, Link)]
     return sorted(_ids([part.to_dict() for part in sent.components])) == sorted(asked)
 
 
@@ -225,7 +225,7 @@ def _ids(part: object) -> list[str]:
 
 def to_modal(form: TextForm) -> ui.Modal:
     """Build the modal of a form, stopped so that its answer goes to the router."""
-    modal = ui.Modal(title=form.title, custom_id=form.custom_id)
+    modal = ui.Modal(title=form.title, custom_id=format_id(form.component_id))
     field: ui.TextInput[ui.Modal] = ui.TextInput(default=form.value, max_length=form.longest)
     modal.add_item(ui.Label(text=form.label, component=field))
     modal.stop()
@@ -317,7 +317,7 @@ def _button(button: Button | Link) -> ui.Button[Any]:
         return ui.Button(label=button.label, url=button.url)
     return ui.Button(
         label=button.label,
-        custom_id=button.custom_id,
+        custom_id=format_id(button.component_id),
         style=_STYLES[button.style],
         disabled=button.disabled,
         emoji=button.emoji,
@@ -337,7 +337,7 @@ def _select(select: Select) -> ui.Item[Any]:
         for option in select.options
     ]
     return ui.Select(
-        custom_id=select.custom_id,
+        custom_id=format_id(select.component_id),
         placeholder=select.placeholder,
         options=options,
         disabled=select.disabled,
@@ -353,7 +353,7 @@ def _native_select(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]
         for each in select.chosen
     ]
     common: dict[str, Any] = {
-        "custom_id": select.custom_id,
+        "custom_id": format_id(select.component_id),
         "placeholder": select.placeholder,
         "min_values": 0,
         "max_values": select.most,

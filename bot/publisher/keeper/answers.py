@@ -18,6 +18,7 @@ from typing import TypeVar, cast
 
 import discord
 
+from bot.presenter.words.ids import ComponentId
 from bot.presenter.words.spec import Message, TextForm
 from bot.publisher.calls.convert import to_edit, to_modal, to_send
 from bot.publisher.calls.discord_errors import (
@@ -103,7 +104,7 @@ class Answer:
         self.request = verb
         self.user_id = interaction.user.id
         self.table_id: str | None = None
-        self.again: str | None = None
+        self.again: ComponentId | None = None
         self.clicked_id = None if message is None else message.id
         self.on_component = interaction.type is discord.InteractionType.component
         self.on_private_message = is_clicked and (is_ephemeral or in_dm)

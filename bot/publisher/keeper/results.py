@@ -46,13 +46,7 @@ def _strip_actions(parts: Iterable[Part]) -> Iterator[Part]:
 
 def _lasts(item: object) -> bool:
     """Return True if a control is about a finished hand."""
-    return isinstance(item, Button) and is_lasting(item.custom_id)
-
-
-def is_lasting(custom_id: str) -> bool:
-    """Return True if a control with this id is about a finished hand."""
-    decoded = parse_id(custom_id)
-    return decoded is not None and decoded.verb in LASTING
+    return isinstance(item, Button) and item.component_id.verb in LASTING
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +87,8 @@ def as_result(message: discord.Message) -> dict[str, Any]:
 def _keep_lasting(row: ui.ActionRow[ui.LayoutView]) -> None:
     """Remove all controls except those about a finished hand."""
     for control in list(row.children):
-        if not is_lasting(str(getattr(control, "custom_id", ""))):
+        decoded = parse_id(str(getattr(control, "custom_id", "")))
+        if decoded is None or decoded.verb not in LASTING:
             row.remove_item(control)
     if not row.children:
         holder = row.parent if isinstance(row.parent, ui.Container) else row.view

@@ -14,7 +14,8 @@ from typing import Any
 
 from bot.cli.live.command import LiveReport, try_out
 from bot.cli.live.presses import LETTERS
-from bot.cli.live.screens import ID, NOTHING, PICTURE, screen
+from bot.cli.live.screens import NOTHING, PICTURE, screen
+from bot.presenter.words.ids import ComponentId, Verb, format_id
 from discord_sandbox.api.rest import ApiCall, Reply
 from discord_sandbox.checks.components import walk
 from discord_sandbox.checks.message_flags import EPHEMERAL
@@ -86,7 +87,7 @@ class Host:
             if text.startswith(asked) and self.presses:
                 if step in DENIED:
                     self.sandbox.deny(self.sandbox.channel_id, DENIED[step])
-                self._press(f"{ID}{step}:")
+                self._press(format_id(ComponentId(Verb.LIVE, arg=f"{step}/")))
 
     def _press(self, prefix: str) -> None:
         for message in reversed(self.person.messages(self.sandbox.channel_id)):
@@ -95,7 +96,9 @@ class Host:
                 part["custom_id"] for part in parts if part.get("custom_id", "").startswith(prefix)
             ]
             if ids:
-                custom_id = ids[0] if prefix != f"{ID}look:" else prefix + self._letter(parts)
+                custom_id = (
+                    ids[0] if not prefix.endswith(":look/") else prefix + self._letter(parts)
+                )
                 pressing = asyncio.create_task(self.person.click(message, custom_id))
                 self._pressing.add(pressing)
                 pressing.add_done_callback(self._pressing.discard)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.ids import ComponentId, Verb, format_id
 from bot.publisher.component_router import PATIENCE_SECONDS
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.store.errors import StoreFailure
@@ -261,7 +261,7 @@ async def test_look_that_the_shutdown_cuts_short_is_left_without_an_error(
         ana, bo = unlit.people[:2]
         table = await unlit.start_game(bo)
         await unlit.play_hand(table)
-        outcome = await unlit.forge(ana, format_id(Verb.HABITS))
+        outcome = await unlit.forge(ana, format_id(ComponentId(Verb.HABITS)))
         assert "Looking through your hand" in text(outcome.message)
         caplog.clear()
     assert "error" not in caplog.text.lower()

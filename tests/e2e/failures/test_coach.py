@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.ids import ComponentId, Verb, format_id
 from bot.tables.past import CoachJob, Habits
 
 from .stage import Stage, button, text
@@ -32,7 +32,7 @@ async def test_player_who_presses_back_stays_there_when_the_analysis_ends(
     job.task = asyncio.create_task(analyze())
     monkeypatch.setattr("cogs.coach.AT_ONCE_SECONDS", 0.0)
     monkeypatch.setattr(stage.bot.services.tables.coach, "habits", habits)
-    page = (await stage.forge(ana, format_id(Verb.HABITS, table))).message
+    page = (await stage.forge(ana, format_id(ComponentId(Verb.HABITS, table)))).message
     assert "Looking through your hand" in text(page)
     left = (await ana.click(page, button(page, "hand"))).message
     assert left["id"] == page["id"]

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Button, Message, Part, Row, Text
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.keeper.board_rate import BoardRate
@@ -55,7 +56,7 @@ def says(words: str, *, button: bool = False) -> Message:
     """Build a message of these words, with a button if wanted."""
     body: tuple[Part, ...] = (Text(words),)
     if button:
-        body = (*body, Row((Button("Press", "press"),)))
+        body = (*body, Row((Button("Press", ComponentId(Verb.HAND)),)))
     return Message(body=body)
 
 

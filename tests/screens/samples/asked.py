@@ -17,6 +17,7 @@ from bot.presenter.asked.vote import (
     vote_counted,
     vote_opened,
 )
+from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Row
 from tests.presenter.tabling import sample
 from tests.screens.registry import Look, Named, samples_of
@@ -87,7 +88,7 @@ def plays() -> Iterator[tuple[str, PlayChances]]:
 
 @samples_of(answer_screen)
 def answers(look: Look) -> Iterator[Named]:
-    ask = Row((ask_table_button("42:ask-table:-:0", look.context),))
+    ask = Row((ask_table_button(ComponentId(Verb.ASK_TABLE), look.context),))
     for name, found in (*bids(), *plays()):
         yield name, answer_screen(found, look.context)
     yield "to-ask", answer_screen(worth_of_fives(), look.context, ask)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.events.model import EventStatus
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.ids import Verb
 from bot.presenter.words.spec import Message
 from bot.tables.model import Claim, Status
 from bot.tables.views import ExposedHand, Note, PanelView, UnprovedClaim
@@ -46,12 +46,12 @@ MOST_STEPS = 3
 def steps_of(message: Message) -> Iterator[str]:
     """Yield the arguments of a panel's multi-step buttons and selects."""
     for button in buttons_of(message):
-        component = parse_id(button.custom_id)
+        component = button.component_id
         assert component is not None
         if component.verb in STEPS:
             yield component.arg
     for select in selects_of(message):
-        component = parse_id(select.custom_id)
+        component = select.component_id
         assert component is not None
         if component.verb in STEPS:
             yield from (option.value for option in select.options)
@@ -255,7 +255,7 @@ def _beside_newcomer(look: Look, panel: PanelView):
 def _answers(message: Message) -> Iterator[str]:
     """Yield the answers that a question offers."""
     for button in buttons_of(message):
-        component = parse_id(button.custom_id)
+        component = button.component_id
         if component is not None and component.verb in (Verb.PLAY, Verb.CONTRACT):
             yield component.arg
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.asked.choices import MOST
 from bot.daily import errors as daily
 from bot.presenter.refusals import discord_failed, explain, our_error
-from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Message
 from bot.tables.errors import AlreadySeated, ChannelBusy, DiscordError, NoThread, ThreadRefusal
 from bot.tables.model import Status
@@ -23,7 +23,7 @@ from texas42.ai.findings.bid_chances import BadQuestion, QuestionFault
 from texas42.engine import IllegalAction, NotationError, NotInTurn, Rule
 from texas42.library import UnknownGame, UnknownRule
 
-AGAIN = format_id(Verb.OPEN)
+AGAIN = ComponentId(Verb.OPEN)
 DAILY = (
     daily.NoDailyHand(),
     daily.BetweenDays(1e9),

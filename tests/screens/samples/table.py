@@ -22,7 +22,7 @@ from bot.presenter.table.lobby import lobby
 from bot.presenter.table.menu import pace_changed, players_page, table_menu
 from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.shaking import fair_shake, shake_added, shake_form
-from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Message
 from bot.tables.deals.deals import LESSON
 from bot.tables.model import Claim, Status
@@ -222,10 +222,10 @@ def last_tricks(look: Look) -> Iterator[Named]:
 @samples_of(confirm_leave)
 def leaving(look: Look) -> Iterator[Named]:
     table = table_at(look, sample(9))
-    sit = format_id(Verb.SIT, "other", arg="1")
+    sit = ComponentId(Verb.SIT, "other", arg="1")
     yield "rated", confirm_leave(table, look.context)
     yield "to-sit", confirm_leave(table, look.context, again=sit)
-    yield "to-start", confirm_leave(table, look.context, again=format_id(Verb.OPEN))
+    yield "to-start", confirm_leave(table, look.context, again=ComponentId(Verb.OPEN))
     alone = replace(table, seats=with_computers(table))
     yield "with-computers", confirm_leave(alone, look.context)
 

@@ -2,7 +2,8 @@
 
 Each has the facts for a sentence, no wording. Those of the daily hand and of questions are
 `TableError`s, too, and stand in `daily/errors.py` and `asked/errors.py`. Not among them: the
-events' `EventError`, and the engine's own `IllegalAction` for an act that breaks the rules of the game.
+events' `EventError`, and the engine's own `IllegalAction` for an act that breaks the rules of the
+game.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.tables.errors import HandInPlay, HandOfToday, NoSuchHand, UnplayedHandOfToday
+from bot.tables.errors import NoSuchHand
 from bot.tables.model import Occupant, Table
 from bot.tables.past import FinishedHands
 from texas42.ai.findings.bid_chances import BidChances, BidQuestion
@@ -12,6 +12,7 @@ from texas42.ai.findings.play_chances import PlayChances
 from texas42.engine import Phase, SeatView, Tile, parse_call, parse_tile, view_for
 from texas42.library import load_rules
 
+from .errors import HandInPlay, HandOfToday, UnplayedHandOfToday
 from .model import AskedBidding, PlayQuestion, Question
 from .ports import DailyHands, Oracle, SeatedTables
 

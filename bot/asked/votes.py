@@ -11,14 +11,7 @@ from bot.runtime.keyed_locks import KeyedLocks
 from bot.runtime.loops import Loop
 from bot.store.asked.votes import VoteStore
 from bot.store.errors import StoreFailure
-from bot.tables.errors import (
-    NotYourVote,
-    ReviewNotReady,
-    TableError,
-    TooManyVotes,
-    TryAgain,
-    VoteOver,
-)
+from bot.tables.errors import ReviewNotReady, TableError, TryAgain
 from bot.tables.ports import store_errors_as_try_again
 from bot.values.clock import Clock
 from bot.values.undelivered import Delivery
@@ -28,6 +21,7 @@ from texas42.engine import EngineError, SeatView
 from texas42.library import DataFileError, UnknownGame, UnknownRule
 
 from .choices import choices
+from .errors import NotYourVote, TooManyVotes, VoteOver
 from .hands import HandQuestions
 from .model import AT_ONCE, NO_MESSAGE, DueVote, Question, Vote
 from .ports import VotePoster

@@ -1,8 +1,9 @@
 """Refusals: of the table service, and of what people ask beside a table, also by Discord.
 
-Each has the facts for a sentence, no wording. The daily hand's refusals are `TableError`s, too, and
-stand in `daily/errors.py`. Not among them: the events' `EventError`, and the engine's own
-`IllegalAction` for an act that breaks the rules of the game.
+Each has the facts for a sentence, no wording. Those of the daily hand and of questions are
+`TableError`s, too, and stand in `daily/errors.py` and `asked/errors.py`. Not among them: the
+events' `EventError`, and the engine's own `IllegalAction` for an act that breaks the rules of the
+game.
 """
 
 from __future__ import annotations
@@ -308,34 +309,6 @@ class RequestKind(StrEnum):
     SHAKE = "shake"  # words for the shake
     SHARE = "share"  # a replay or a hand posted to a channel
     ASK = "ask"  # the chances of a hand
-
-
-class HandInPlay(TableError):
-    """The question could help with a hand in play. It reveals neither which hand nor how."""
-
-
-class HandOfToday(TableError):
-    """The hand is a daily hand, or too much like one that the asker knows, of an open day."""
-
-
-class UnplayedHandOfToday(TableError):
-    """The hand is a daily hand of an open day, which the asker has not finished."""
-
-
-class VoteOver(TableError):
-    """The vote is closed."""
-
-
-class NotYourVote(TableError):
-    """Only the person who asked, or a manager, can close the vote."""
-
-
-@dataclass
-class TooManyVotes(TableError):
-    """The person already has `most` open votes; `messages`: their servers, channels and ids."""
-
-    most: int
-    messages: tuple[tuple[int, int, int], ...] = ()
 
 
 class StillBusy(TableError):

@@ -8,10 +8,11 @@ from functools import partial
 
 import pytest
 
+from bot.asked.errors import HandInPlay, NotYourVote, TooManyVotes, VoteOver
 from bot.asked.model import Vote
 from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, WAIT_SECONDS
 from bot.store.sent.posted import forget_all
-from bot.tables.errors import HandInPlay, NotYourVote, ReviewNotReady, TooManyVotes, VoteOver
+from bot.tables.errors import ReviewNotReady
 from bot.values.posted import PostedKind
 from tests.store.samples import every_vote, forget
 from tests.tables.house import ANA, BO, CHANNEL, CY, GUILD, House

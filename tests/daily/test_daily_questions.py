@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.asked.errors import HandOfToday, UnplayedHandOfToday
 from bot.asked.hands import HandQuestions
 from bot.daily.hand import SEAT, deal_of, dealt
 from bot.daily.model import StoredDay
-from bot.tables.errors import HandOfToday, UnplayedHandOfToday
 from tests.daily.stage import ANA, BO, MONDAY, TUESDAY, DailyStage
 from tests.store.samples import forget
 from texas42.engine import Tile

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.asked import errors as asked
 from bot.events.errors import (
     BadPartner,
     EventFull,
@@ -91,7 +92,7 @@ def test_event_that_waits_for_its_host_offers_what_only_the_host_presses():
 
 
 def test_too_many_votes_link_to_each_open_one():
-    shown = explain(errors.TooManyVotes(2, ((1, 2, 3), (1, 2, 4))), CONTEXT)
+    shown = explain(asked.TooManyVotes(2, ((1, 2, 3), (1, 2, 4))), CONTEXT)
     rows = [part for part in parts_of(shown) if isinstance(part, Row)]
     links = [item for row in rows for item in row.items if isinstance(item, Link)]
     assert [(link.label, link.url.rsplit("/", 3)[1:]) for link in links] == [

@@ -140,7 +140,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     }
     | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
-    | {"bot.asked.choices", "bot.asked.model"}
+    | {"bot.asked.choices", "bot.asked.errors", "bot.asked.model"}
     | DAILY_VALUES
     | TABLE_VALUES
     | EVENT_VALUES,

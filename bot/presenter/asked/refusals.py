@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import (
+from bot.asked.errors import (
     HandInPlay,
     HandOfToday,
     NotYourVote,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.asked import errors as asked
 from bot.tables import errors
 from bot.tables.model import Place, Status
 from bot.tables.views import Note
@@ -100,12 +101,12 @@ TABLE_ERRORS = [
     errors.ReviewNotReady(begun=True),
     errors.ReviewNotReady(begun=False),
     errors.NoShakeWords(),
-    errors.HandInPlay(),
-    errors.HandOfToday(),
-    errors.UnplayedHandOfToday(),
-    errors.VoteOver(),
-    errors.NotYourVote(),
-    errors.TooManyVotes(3),
+    asked.HandInPlay(),
+    asked.HandOfToday(),
+    asked.UnplayedHandOfToday(),
+    asked.VoteOver(),
+    asked.NotYourVote(),
+    asked.TooManyVotes(3),
     errors.DealtAsLesson(),
     errors.TooFast(7, everyone=False),
     errors.TooFast(7, everyone=True),

@@ -109,5 +109,5 @@ async def test_host_changes_the_next_game_and_rematch_is_pressed_anew(stage: Sta
     for person in stage.people:
         now = person.message(changed) or changed
         assert (await person.click(now, first(now, "rematch").custom_id)).ok
-    rules = await show(stage, bo, "table rules")
+    rules = await press(bo, first(await show(stage, bo, "table rules"), "rules", "2"))
     assert "**House rules:** Nel-o is" in text_of(rules)

@@ -21,6 +21,7 @@ from .town import ACTS, Town
 
 STEPS = (0, 11, 22, 33)
 """Moments of a replay."""
+COUNT = tuple(Tile(high, low) for high, low in ((5, 5), (6, 4), (5, 0), (4, 1), (3, 2)))
 ALL = tuple(sorted(Tile(high, low) for high in range(7) for low in range(high + 1)))
 HAND_SIZE = 7
 TYPED = ALL[3:20:16]
@@ -126,6 +127,10 @@ async def screens(attempt: Attempt) -> None:
 async def how_it_works(attempt: Attempt) -> None:
     """Read how the day works."""
     await attempt.press("daily", "fair")
+
+
+async def rules(attempt: Attempt) -> None:
+    """Read the rules of the hand, which name the dominoes that count."""
     await attempt.press("rules")
     await attempt.press("rules", "2")
 

@@ -172,6 +172,7 @@ def printed(patch: Patch, text: str) -> None:
 PLANTS: dict[str, Plant] = {
     "screens": answers("/daily"),
     "how it works": answers("daily fair"),
+    "rules": answers("rules"),
     "/hand": answers("/hand"),
     "updates of a screen": edits,
     "direct messages": posts,

@@ -30,7 +30,8 @@ class Way:
 
     `roles`: who can try it. `counts_days`: False where no hand of a day counts, so that it says
     the same as before anybody had played. `names`: it may name the people who are asked for.
-    `typed`: tiles that the asker types, which may be repeated to them. `plays`: it may go on
+    `typed`: tiles that the asker types, which may be repeated to them, or that each game's rules
+    name. `plays`: it may go on
     with the hand.
     """
 
@@ -56,6 +57,7 @@ COMMANDS = (
 WAYS = (
     Way("screens", attempts.screens),
     Way("how it works", attempts.how_it_works),
+    Way("rules", attempts.rules, typed=frozenset(attempts.COUNT)),
     Way("/hand", attempts.hand),
     Way("updates of a screen", attempts.update, frozenset({Role.PLAYING}), plays=True),
     Way("direct messages", attempts.direct_message, BEGUN),

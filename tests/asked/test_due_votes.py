@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from bot.asked.errors import TooManyVotes
 from bot.asked.model import Vote
 from bot.asked.votes import LOOK_SECONDS, MOST_OPEN, OPEN_SECONDS, WAIT_SECONDS
 from bot.store import Store
 from bot.tables.clocks.deadlines import Timing
-from bot.tables.errors import ReviewNotReady, TooManyVotes
+from bot.tables.errors import ReviewNotReady
 from tests.store.databases import newest, newest_postgres, postgres, store, url
 from tests.store.samples import every_vote, forget
 from tests.tables.house import CHANNEL, GUILD, HandClock, House

@@ -137,7 +137,7 @@ async def test_hands_are_what_they_were_after_a_killed_upgrade(url: str) -> None
     people = (IN_TURN, WAITING, FINISHED, CLOSED, VOID)
     assert {user: messages[user] for user in people} == {user: message_of(user) for user in people}
     assert STRIPPED not in messages
-    assert kept["daily_days"] == before["daily_days"]
+    assert sorted(row[:-1] for row in kept["daily_days"]) == sorted(before["daily_days"])
     assert kept["daily_marks"] == before["daily_marks"]
     store = await open_store(url)
     try:

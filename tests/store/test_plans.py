@@ -215,7 +215,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     ),
     "servers that may have a board of a week": (
         on(DayBoardStore.mark_boards_of_week, sunday=DAY, after=7, limit=100),
-        {"server_settings_daily"},
+        set(),  # by the servers' ids, or by the index of those with a channel
     ),
     "whether a week was played in a server": (
         partial(boards._has_played, guild_id=GUILD, sunday=DAY),

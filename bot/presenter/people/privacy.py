@@ -46,8 +46,8 @@ def privacy_screen(
         ),
         context.say(
             "**Your daily hands** and their results. If you delete them, a keyed hash of your id "
-            "stays until the day closes, so that nobody plays the same hand twice. Counts of a day "
-            "that is over stay, without ids."
+            "stays until the day closes, so that nobody plays the same hand twice. The totals of "
+            "a day that is over stay, without ids."
         ),
         context.say(
             "**Your settings**, such as whether you want your dominoes by DM, the games you know, "

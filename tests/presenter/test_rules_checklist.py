@@ -155,3 +155,13 @@ def test_a_rule_changed_from_the_preset_begins_the_second_page():
     rules = load_rules("42", {"renege": "forfeit"})
     second = pages_of(rules_screen, table_of(rules), RenderContext())[1]
     assert text_of(second).split("\n")[1] == "**House rules:** A renege loses the hand."
+
+
+@EACH_PRESET
+def test_only_special_contracts_go_on_from_one_page_to_the_next(game, preset):
+    rules = load_rules(game, {"preset": preset})
+    pages = pages_of(rules_screen, table_of(rules), RenderContext())
+    specials = {f"- {line}" for line in checklist(rules, WORDS)[Topic.SPECIALS].details}
+    for page in pages[1:]:
+        first = text_of(page).splitlines()[1]
+        assert not first.startswith("- ") or first in specials

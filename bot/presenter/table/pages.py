@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 
 from ..panel.phone import ROW, height_of_row
@@ -41,7 +41,7 @@ def paged(
     A heading in the first line stands on each page. `id_of`: the id of the button that leads to a
     page. A page that does not exist is the nearest one that does.
     """
-    return in_chapters((text,), page, id_of, context, *rows)
+    return _page_of((text,), page, id_of, context, rows, _single_lines)
 
 
 def in_chapters(
@@ -53,14 +53,27 @@ def in_chapters(
 ) -> tuple[Part, ...]:
     """Build a page like `paged`, of texts that each begin on a page of their own.
 
-    The heading of the first one stands on each page.
+    The heading of the first one stands on each page. Points stay with the line that they belong to.
     """
+    return _page_of(chapters, page, id_of, context, rows, _with_points)
+
+
+def _page_of(
+    chapters: Sequence[str],
+    page: int,
+    id_of: Callable[[int], ComponentId],
+    context: RenderContext,
+    rows: Sequence[Row],
+    units_of: Callable[[Sequence[str], int], list[list[str]]],
+) -> tuple[Part, ...]:
+    """Build a page of chapters. `units_of`: which lines stay together, if a page has room."""
     first, *others = (chapter.split("\n") for chapter in chapters)
     heads, blocks = _heading_of(first)
     room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - _height(heads)
     if not others and _height(blocks) <= room:
         return Text(chapters[0]), *rows
-    split = (_balanced(each, room - ROW - SMALL_LINE) for each in (blocks, *others))
+    left = room - ROW - SMALL_LINE
+    split = (_balanced(units_of(each, left), left) for each in (blocks, *others))
     pages = [lines for chapter in split for lines in chapter]
     number = min(max(page, 1), len(pages))
     where = small(context.say("Page {page} of {pages}", page=number, pages=len(pages)))
@@ -104,7 +117,7 @@ def text_pages(lines: Sequence[str], *rows: Row) -> list[str]:
     """Split lines into pages that a phone shows above these rows."""
     room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows))
     blocks = "\n".join(lines).split("\n")
-    return ["\n".join(page) for page in _balanced(blocks, room)]
+    return ["\n".join(page) for page in _balanced(_single_lines(blocks, room), room)]
 
 
 def turns(
@@ -123,27 +136,43 @@ def _heading_of(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return list(lines[:count]), list(lines[count:])
 
 
-def _balanced(blocks: Sequence[str], room: int) -> list[list[str]]:
-    """Split lines into as few pages as fit, of about equal height."""
-    measured = [(block, _height_of_line(block)) for block in blocks]
-    pages = _filled(measured, room)
-    whole = sum(height for _, height in measured)
+def _balanced(units: Sequence[Sequence[str]], room: int) -> list[list[str]]:
+    """Split lines, some of which stay together, into as few pages as fit, of about equal height."""
+    pages = _filled(units, room)
+    whole = sum(map(_height, units))
     for lower in range(whole // len(pages), room, LINE):
-        if len(balanced := _filled(measured, lower)) == len(pages):
+        if len(balanced := _filled(units, lower)) == len(pages):
             return balanced
     return pages
 
 
-def _filled(measured: Sequence[tuple[str, int]], room: int) -> list[list[str]]:
-    """Fill pages with lines, each with its height; no page starts or ends with an empty line."""
+def _single_lines(blocks: Sequence[str], _room: int) -> list[list[str]]:
+    """Let a page end after any line."""
+    return [[block] for block in blocks]
+
+
+def _with_points(blocks: Sequence[str], room: int) -> list[list[str]]:
+    """Put points with the line that they belong to, as many as a page has room for."""
+    units: list[list[str]] = []
+    for block in blocks:
+        if block.startswith("- ") and units and _height([*units[-1], block]) <= room:
+            units[-1].append(block)
+        else:
+            units.append([block])
+    return units
+
+
+def _filled(units: Iterable[Sequence[str]], room: int) -> list[list[str]]:
+    """Fill pages with lines that stay together; no page starts or ends with an empty line."""
     pages: list[list[str]] = [[]]
     filled = 0
-    for block, height in measured:
+    for unit in units:
+        height = _height(unit)
         if pages[-1] and filled + height > room:
             pages.append([])
             filled = 0
-        if block or pages[-1]:
-            pages[-1].append(block)
+        if pages[-1] or unit != [""]:
+            pages[-1] += unit
             filled += height
     for page in pages:
         while page and not page[-1]:

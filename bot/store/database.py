@@ -354,8 +354,8 @@ def upsert(
 ) -> int:
     """Insert rows, or update those whose key exists; return how many were written.
 
-    `columns`: what to set in an existing row, by default all but the key. An existing row that
-    fails `only_if` is neither changed nor counted.
+    `columns`: what to set in an existing row, by default all but the key; empty to leave it as it
+    is. An existing row that stays, or fails `only_if`, is not counted.
     """
     if not rows:
         return 0
@@ -363,11 +363,12 @@ def upsert(
         columns = [name for name in rows[0] if not table.c[name].primary_key]
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     statement = insert(table)
-    statement = statement.on_conflict_do_update(
-        index_elements=list(table.primary_key),
-        set_={name: statement.excluded[name] for name in columns},
-        where=only_if,
-    )
+    key = list(table.primary_key)
+    if columns:
+        updated = {name: statement.excluded[name] for name in columns}
+        statement = statement.on_conflict_do_update(index_elements=key, set_=updated, where=only_if)
+    else:
+        statement = statement.on_conflict_do_nothing(index_elements=key)
     return sum(connection.execute(statement, row).rowcount for row in rows)
 
 

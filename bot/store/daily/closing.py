@@ -80,7 +80,7 @@ class ClosingStore(Topic):
             }
             for each in fields
         ]
-        upsert(connection, daily_fields, rows, only_if=daily_fields.c.day.is_(None))  # never
+        upsert(connection, daily_fields, rows, columns=())
 
     @writes
     def settle_day(self, connection: Connection, day: date) -> None:

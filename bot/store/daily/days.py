@@ -46,7 +46,7 @@ class DayStore(Topic):
     def open_day(self, connection: Connection, day: StoredDay) -> StoredDay:
         """Save a day unless it is there already; return the stored one."""
         row = row_of(daily_days, day, day=day.date.isoformat())
-        upsert(connection, daily_days, [row], only_if=_days.day.is_(None))  # that is, never
+        upsert(connection, daily_days, [row], columns=())
         stored = find_day(connection, day.date)
         if stored is None:
             raise ValueError("the day was not saved")

@@ -16,6 +16,7 @@ from discord_sandbox.api.gateway import Gateway
 from discord_sandbox.api.interactions import Interactions
 from discord_sandbox.api.message_writer import MessageWriter
 from discord_sandbox.api.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
+from discord_sandbox.api.session_starts import SessionStarts
 from discord_sandbox.api.spam_guard import NEW_DMS, SpamGuard
 from discord_sandbox.checks.refusal import Json
 from discord_sandbox.client.hub import Hub
@@ -82,7 +83,8 @@ class Sandbox:
         self.hub = Hub(self.state)
         self.message_writer = MessageWriter(self.state)
         self.commands = Commands(self.state)
-        self.gateway = Gateway(self.state, self.token, heartbeat_interval)
+        starts = SessionStarts(self.clock, paced=limits)
+        self.gateway = Gateway(self.state, self.token, heartbeat_interval, starts, self.reset_token)
         self.interactions = Interactions(self.state, self.gateway, self.message_writer)
         self.actions = UserActions(
             self.state, self.hub, self.message_writer, self.commands, self.interactions

@@ -76,12 +76,10 @@ class ApplicationRoutes:
 
     def gateway_bot(self, _call: ApiCall) -> Json:
         """`GET /gateway/bot`."""
-        left = max(0, 1_000 - self.gateway.identifies)
-        limits = {"total": 1_000, "remaining": left, "reset_after": 86_400_000}
         return {
             "url": self.gateway.url,
-            "shards": 1,
-            "session_start_limit": {**limits, "max_concurrency": 1},
+            "shards": self.gateway.shards,
+            "session_start_limit": self.gateway.starts.as_json(),
         }
 
     def application(self, _call: ApiCall) -> Json:

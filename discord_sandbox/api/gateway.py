@@ -6,11 +6,13 @@ import asyncio
 import contextlib
 import secrets
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import orjson
 from aiohttp import WSMsgType, web
 
+from discord_sandbox.api.session_starts import OutOfStarts, SessionStarts
 from discord_sandbox.checks.refusal import Json
 from discord_sandbox.state.channel_types import DIRECT
 from discord_sandbox.state.discord_state import DiscordState
@@ -110,14 +112,28 @@ class Session:
 
 
 class Gateway:
-    """All sessions of the bot."""
+    """All sessions of the bot.
 
-    def __init__(self, state: DiscordState, token: str, heartbeat_interval: float) -> None:
+    `revoke` replaces the token, and is called when the bot has identified too often in a day.
+    """
+
+    def __init__(
+        self,
+        state: DiscordState,
+        token: str,
+        heartbeat_interval: float,
+        starts: SessionStarts,
+        revoke: Callable[[], Awaitable[None]],
+    ) -> None:
         self.state = state
         self.token = token
+        self.starts = starts
+        self.revoke = revoke
         self.heartbeat_interval = heartbeat_interval
         self.url = ""
         self.down = False
+        self.shards = 1
+        """How many shards Discord recommends."""
         self.identifies = 0
         self.resumes = 0
         self.sessions: dict[str, Session] = {}
@@ -219,6 +235,9 @@ class Gateway:
             await self._converse(connection)
         except _Close as close:
             await socket.close(code=close.args[0])
+        except OutOfStarts:
+            self.sessions.clear()
+            await self.revoke()
         finally:
             self._connections.discard(connection)
             connection.stop()
@@ -274,14 +293,18 @@ class Gateway:
         self.resumes += 1
         return known
 
-    def _identify(self, connection: Connection, data: Json) -> Session:
+    def _identify(self, connection: Connection, data: Json) -> Session | None:
         index, count = data.get("shard") or (0, 1)
         if not 0 <= index < count:
             raise _Close(4010)
         intents = data["intents"]
         if intents & PRIVILEGED:
             raise _Close(4014)
+        self.starts.count()
         self.identifies += 1
+        if not self.starts.is_in_turn(index):
+            connection.send_op(9, False)
+            return None
         session = Session((index, count), intents)
         # As on Discord, a connected session stays connected beside a new one of the same shard.
         for old in list(self.sessions.values()):

@@ -19,6 +19,7 @@ from tests.support.patience import TexasSandbox, unhurried
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     async with unhurried(TexasSandbox()) as place:
+        place.gateway.starts.paced = False
         yield place
 
 

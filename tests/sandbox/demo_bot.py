@@ -142,7 +142,7 @@ class DemoBot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:
-        """Identify at once: the sandbox does not limit identifies."""
+        """Identify at once: the sandbox of these tests has no pace."""
 
     async def on_message(self, message: discord.Message) -> None:
         self.seen.append(message)

@@ -302,3 +302,52 @@ async def test_omitted_field_is_missing_from_one_payload(
         second = (await client.event("MESSAGE_CREATE"))["d"]
     assert "author" not in first
     assert second["author"]["id"] == ana.id
+
+
+async def test_identifies_are_counted_for_a_day(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    """Gateway, "Session Start Limit": the number left, until it is reset."""
+
+    async def limit() -> Json:
+        _, found = await ask(sandbox, http, "GET", "/gateway/bot")
+        return found["session_start_limit"]
+
+    assert (await limit())["remaining"] == 1_000
+    async with raw(sandbox) as client:
+        await client.identify()
+    sandbox.clock.move(3_600.0)
+    told = await limit()
+    assert (told["total"], told["remaining"], told["max_concurrency"]) == (1_000, 999, 1)
+    assert 82_700_000 < told["reset_after"] <= 82_800_000
+    sandbox.clock.move(82_800.0)
+    assert (await limit())["remaining"] == 1_000
+
+
+async def test_one_identify_too_many_ends_all_sessions_and_resets_the_token(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    """Gateway, "Session Start Limit": all sessions end, and the token is reset."""
+    sandbox.gateway.starts.total = 1
+    async with raw(sandbox) as first, raw(sandbox) as second:
+        await first.identify()
+        await second.send(2, {"token": second.token, "intents": PLAIN, "properties": {}})
+        assert await second.closed() == 4004
+        assert await first.closed() == 4004
+    assert not sandbox.gateway.sessions
+    assert (await ask(sandbox, http, "GET", "/users/@me"))[0] == 401
+
+
+async def test_identify_out_of_turn_is_an_invalid_session(sandbox: Sandbox) -> None:
+    """Gateway, "Rate Limiting": max_concurrency shards in five seconds, by their id."""
+    starts = sandbox.gateway.starts
+    starts.paced = True
+    starts.concurrency = 2
+    identify = {"token": sandbox.token, "intents": PLAIN, "properties": {}}
+    async with raw(sandbox) as zero, raw(sandbox) as one, raw(sandbox) as two:
+        await zero.identify(shard=[0, 3])
+        await one.identify(shard=[1, 3])
+        await two.send(2, {**identify, "shard": [2, 3]})
+        assert await two.get() == {"op": 9, "d": False, "s": None, "t": None}
+        sandbox.clock.move(5.0)
+        assert (await two.identify(shard=[2, 3]))["shard"] == [2, 3]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 import time
 from collections.abc import Callable, Mapping
-from functools import partial
 
 import aiohttp
 import discord
-import yarl
 from discord import app_commands
 from discord.ext import commands
 
 from bot.link.clock_check import ClockCheck
 from bot.link.command_sync import CommandSync
+from bot.link.connection import Connection
 from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
+from bot.link.session_starts import READ_EVERY_SECONDS, SessionStarts
 from bot.link.unreadable import UnreadableEvents
 from bot.presenter.table.notices import back_again
 from bot.presenter.words.language import read_languages
@@ -97,12 +96,12 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
         await router.guard(router.answer_to(interaction), _raise(cause))
 
 
-class FortyTwo(commands.AutoShardedBot):
+class FortyTwo(Connection):
     """The Discord client. It is given its services by `serve`: they send through it.
 
-    `http_trace` sees each request, `patience` waits for Discord at the start, `clock_check`
-    compares the clock with Discord's, `unreadable` counts payloads that discord.py can't parse,
-    `second_process` notes signs of a bot on another database.
+    `http_trace` sees each request, `clock_check` compares the clock with Discord's, `unreadable`
+    counts payloads that discord.py can't parse, `second_process` notes signs of a bot on another
+    database.
     `is_first`: True in the one process that does the singleton jobs.
     """
 
@@ -113,6 +112,7 @@ class FortyTwo(commands.AutoShardedBot):
         self,
         http_trace: aiohttp.TraceConfig,
         patience: Patience,
+        session_starts: SessionStarts,
         clock_check: ClockCheck,
         unreadable: UnreadableEvents,
         second_process: SecondProcess,
@@ -122,6 +122,8 @@ class FortyTwo(commands.AutoShardedBot):
         is_first: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__(
+            patience,
+            session_starts,
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
@@ -137,13 +139,11 @@ class FortyTwo(commands.AutoShardedBot):
         )
         self.shard_ids = shard_ids
         self._is_first = is_first
-        self.patience = patience
         self._clock_check = clock_check
         self.unreadable = unreadable
         self.second_process = second_process
         self.unreadable.guard(self._connection.parsers)
         self.command_sync = CommandSync(self.tree, patience.clock, self._note_commands)
-        self._starting: asyncio.Task[object] | None = None
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # Unix time of the disconnect, by shard
 
@@ -155,37 +155,13 @@ class FortyTwo(commands.AutoShardedBot):
     @property
     def loops(self) -> tuple[Loop, ...]:
         """The background loops of the connection."""
-        return self.command_sync.loop, self._clock_check.loop
+        return self.command_sync.loop, self._clock_check.loop, self.session_starts.loop
 
     def _note_commands(self, ids: Mapping[str, int]) -> None:
         """Pass the ids of the slash commands on to what mentions them."""
         self.services.publisher.note_commands(ids)
 
-    async def start(self, token: str, *, reconnect: bool = True) -> None:
-        """Connect and stay connected until `stop`; wait while Discord is unreachable.
-
-        Raises StartError with a sentence for the host if Discord rejects the bot.
-        """
-        self._starting = asyncio.current_task()
-        await self.patience.reach(partial(self._log_in, token))
-        await self._set_up()
-        await self.patience.reach(partial(self.connect, reconnect=reconnect))
-
-    async def stop(self) -> None:
-        """Cancel `start`, whatever it is waiting for."""
-        if self._starting is not None:
-            self._starting.cancel()
-
-    async def _log_in(self, token: str) -> None:
-        try:
-            await self.login(token)
-        except BaseException:
-            # the next login opens a new session, and closing this one has closed its connector
-            await self.http.close()
-            self.http.connector = discord.utils.MISSING
-            raise
-
-    async def _set_up(self) -> None:
+    async def set_up(self) -> None:
         """Load the cogs and register the commands before the gateway connects."""
         for name in COGS:
             await self.load_extension(name)
@@ -193,6 +169,7 @@ class FortyTwo(commands.AutoShardedBot):
         await self.tree.set_translator(CommandTranslator())
         await self.command_sync.start(register=self._is_first())
         await self.services.publisher.choices.read_again()
+        self.session_starts.loop.start(READ_EVERY_SECONDS)
         self._clock_check.start(self.http.get_bot_gateway, self._on_clock_jumped)
         await self.services.tables.start()
         await self.services.events.start()
@@ -211,19 +188,10 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.events.waits.restart_after_jump()
         await self.services.tables.resume(self.services.tables.serves)
 
-    async def launch_shard(
-        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
-    ) -> None:
-        """Connect a shard; discord.py calls this again while it handles the failure."""
-        failure = sys.exception()
-        if isinstance(failure, Exception) and not self.shards:
-            await self.patience.wait_after(failure)
-        await super().launch_shard(gateway, shard_id, initial=initial)
-        self.patience.note_success()
-
     async def close(self) -> None:
         """Disconnect; do nothing if the client never started to connect."""
         await self._clock_check.stop()
+        await self.session_starts.loop.stop()
         await self.command_sync.stop()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()

@@ -8,7 +8,7 @@ import json
 import shutil
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 
 from bot.cli import FAILED, OK
 from bot.cli.admin import REFUSED, explain_unusable, file_of
@@ -84,6 +84,7 @@ async def _database(settings: Settings, now: float) -> list[StatusLine]:
             StatusLine("database", shown, shown),
             StatusLine("schema", revisions()[-1], revisions()[-1]),
             *await _processes(store, now),
+            *await _session_starts(store, now),
             *await _in_use(store),
         ]
     except StoreFailure as error:
@@ -114,6 +115,20 @@ async def _processes(store: Store, now: float) -> list[StatusLine]:
     found = [f"{each.pid}: {name} {said}" for each in alive for name, said in each.wrong.items()]
     checks = StatusLine("checks", "; ".join(found) or "ok", found, wrong=bool(found))
     return [StatusLine("process", "; ".join(words), running, wrong=not alive), checks]
+
+
+async def _session_starts(store: Store, now: float) -> list[StatusLine]:
+    """Report how often Discord lets the bot connect; nothing if it never did."""
+    limit = await store.session_starts.load_limit()
+    if limit is None:
+        return []
+    if now >= limit.resets_at:
+        limit = replace(limit, left=limit.total)
+    words = f"{limit.left} of {limit.total} sessions left to start"
+    if limit.left < limit.total:
+        words = f"{words}, all again in {in_words(limit.resets_at - now)}"
+    scarce = not limit.allows(1)
+    return [StatusLine("discord", words, asdict(limit), wrong=scarce)]
 
 
 async def _in_use(store: Store) -> list[StatusLine]:

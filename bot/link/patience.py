@@ -13,6 +13,8 @@ from bot.values.clock import Clock
 _LOG = logging.getLogger(__name__)
 FIRST_PAUSE_SECONDS = 2.0
 LONGEST_PAUSE_SECONDS = 60.0
+SHORTEST_WAIT_SECONDS = 5.0
+"""For a time that is over by this machine's clock, but not by Discord's."""
 
 
 def growing_pauses(first: float, longest: float) -> Iterator[float]:
@@ -70,6 +72,13 @@ class Patience:
         if left <= 0:
             raise Unreachable(f"{trouble.sentence}; gave up after {self._seconds:.0f} s")
         await self._wait(min(left, (trouble.seconds or trouble.pause) + next(self._pauses)))
+
+    async def wait_until(self, trouble: str, time: float) -> None:
+        """Wait until a Unix time that Discord has named, however long; `trouble` says why."""
+        self.trouble = trouble
+        _LOG.warning(trouble)
+        await self.clock.sleep(max(SHORTEST_WAIT_SECONDS, time - self.clock.now()))
+        self.trouble = None
 
     async def _wait(self, seconds: float) -> None:
         # no arguments: the log shows lines of one template at most once a minute

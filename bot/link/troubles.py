@@ -102,11 +102,11 @@ def _refusal(error: discord.HTTPException, now: float) -> Trouble:
     banned = "Discord has banned this machine's address for too many requests"
     if seconds is None:
         return Trouble(f"{banned} and does not say for how long", pause=BANNED_PAUSE_SECONDS)
-    return Trouble(f"{banned} until {_date(now + seconds)}", seconds)
+    return Trouble(f"{banned} until {date(now + seconds)}", seconds)
 
 
 def _rate_limit(seconds: float, now: float) -> Trouble:
-    return Trouble(f"Discord rate-limits this bot until {_date(now + seconds)}", seconds)
+    return Trouble(f"Discord rate-limits this bot until {date(now + seconds)}", seconds)
 
 
 def requested_pause(error: Exception) -> float | None:
@@ -132,5 +132,6 @@ def _first_line(text: str) -> str:
     return " ".join(text.split("\n", 1)[0].split())[:MOST_LETTERS]
 
 
-def _date(seconds: float) -> str:
+def date(seconds: float) -> str:
+    """Format a Unix time for the host."""
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"

@@ -19,6 +19,7 @@ from .events import EventStore
 from .host.heartbeats import HeartbeatStore
 from .host.orders import HostStore
 from .host.reports import ReportStore
+from .host.session_starts import SessionStartStore
 from .migrate import migrate, require_newest
 from .own_data import OwnDataStore
 from .people import PeopleStore
@@ -108,6 +109,7 @@ class Store:
     reports: ReportStore
     host: HostStore
     heartbeats: HeartbeatStore
+    session_starts: SessionStartStore
     leaderboards: LeaderboardStore
     profiles: ProfileStore
 
@@ -154,6 +156,7 @@ def _store_in(database: Database) -> Store:
         reports=ReportStore(database),
         host=HostStore(database),
         heartbeats=HeartbeatStore(database),
+        session_starts=SessionStartStore(database),
         leaderboards=LeaderboardStore(database),
         profiles=ProfileStore(database),
     )

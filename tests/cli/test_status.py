@@ -18,6 +18,7 @@ from bot.__main__ import main
 from bot.runtime.compared_clock import describe_difference
 from bot.store import Store, open_store
 from bot.upkeep.views import Heartbeat, NewReport
+from bot.values.session_starts import StartLimit
 from tests.store.samples import shake, table
 
 DAY = 86_400.0
@@ -78,6 +79,32 @@ async def test_wrong_clock_is_shown_though_people_can_play(
     assert await asyncio.to_thread(main, ["status"]) == 1
     said = capsys.readouterr().out
     assert "clock 3 days behind Discord's: nothing is deleted, opened or closed by date" in said
+
+
+@pytest.mark.parametrize(
+    ("left", "resets_in", "wrong", "words"),
+    [
+        (1000, 3600.0, [], "1000 of 1000 sessions left to start\n"),
+        (480, 7300.0, [], "480 of 1000 sessions left to start, all again in 2 hours\n"),
+        (100, 7300.0, ["discord"], "100 of 1000 sessions left to start, all again in 2 hours\n"),
+        (100, -1.0, [], "1000 of 1000 sessions left to start\n"),
+    ],
+    ids=["all", "some", "few", "reset since"],
+)
+async def test_sessions_that_discord_still_allows_are_shown(
+    store: Store,
+    capsys: pytest.CaptureFixture[str],
+    left: int,
+    resets_in: float,
+    wrong: list[str],
+    words: str,
+) -> None:
+    await write_heartbeat(store)
+    await store.session_starts.note_limit(StartLimit(1000, 3, time.time(), 1))
+    await store.session_starts.note_limit(StartLimit(1000, left, time.time() + resets_in, 1))
+    assert (await status(capsys))[1]["wrong"] == wrong
+    await asyncio.to_thread(main, ["status"])
+    assert f"discord   {words}" in capsys.readouterr().out
 
 
 async def test_heartbeat_of_the_future_is_no_running_bot(

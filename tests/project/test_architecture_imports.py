@@ -247,7 +247,7 @@ ALLOWED: dict[str, set[str]] = {
         "texas42.library",
     }
     | {"bot.publisher", "bot.stats", "bot.tables", "bot.upkeep"},
-    "bot.link": {"bot.runtime", "bot.values"},
+    "bot.link": {"bot.runtime", "bot.store.errors", "bot.store.host", "bot.values"},
     "bot.app": {
         "bot.link",
         "bot.presenter",

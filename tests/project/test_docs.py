@@ -240,6 +240,7 @@ def served_metrics() -> set[str]:
             ready=SimpleNamespace(is_set=lambda: True),
             guilds=[],
             latency=0.1,
+            session_starts=SimpleNamespace(limit=None),
             router=SimpleNamespace(under_way=0),
         ),
         tables=SimpleNamespace(in_memory=0),

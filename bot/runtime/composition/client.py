@@ -8,6 +8,7 @@ from bot.app import FortyTwo
 from bot.link.clock_check import ClockCheck
 from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
+from bot.link.session_starts import SessionStarts
 from bot.link.unreadable import UnreadableEvents
 from bot.runtime.request_trace import counting_requests
 
@@ -29,9 +30,16 @@ def build_client(base: Foundation) -> FortyTwo:
     )
     # if another process may stand by, this one gives up its shards after a while
     stands_by = base.database.stand_by is not None
+    patience = Patience(settings.start_patience_seconds, clock, waits_out_bans=not stands_by)
     return FortyTwo(
         http_trace=trace,
-        patience=Patience(settings.start_patience_seconds, clock, waits_out_bans=not stands_by),
+        patience=patience,
+        session_starts=SessionStarts(
+            base.store.session_starts,
+            patience,
+            len(settings.shards) if settings.shards else settings.shard_count,
+            is_shared=base.processes is not None,
+        ),
         clock_check=ClockCheck(clock, metrics.loops),
         unreadable=UnreadableEvents(metrics.event_unreadable),
         second_process=second,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Mapping
+from functools import partial
 
 from bot.app import FortyTwo
 from bot.runtime.health import Check
@@ -34,6 +35,7 @@ def add_gauges(
         "Round trip of a heartbeat; infinite while disconnected.",
         lambda: bot.latency,
     )
+    _add_session_starts(metrics, bot)
     metrics.gauge("tables", "Tables in memory.", lambda: tables.in_memory)
     metrics.gauge(
         "interactions_under_way", "Interactions being handled.", lambda: bot.router.under_way
@@ -49,14 +51,32 @@ def add_gauges(
         )
 
 
+def _add_session_starts(metrics: Metrics, bot: FortyTwo) -> None:
+    """Add what Discord says of its daily limit of new sessions; nan before it has said anything."""
+
+    def figure(name: str) -> float:
+        limit = bot.session_starts.limit
+        return math.nan if limit is None else getattr(limit, name)
+
+    for name, field, about in (
+        ("session_starts_left", "left", "Sessions that Discord still lets the bot start."),
+        ("session_starts_total", "total", "Sessions that Discord lets the bot start a day."),
+        ("session_starts_reset_timestamp_seconds", "resets_at", "When that starts over."),
+    ):
+        metrics.gauge(name, about, partial(figure, field))
+
+
 def readiness(bot: FortyTwo, store: Store, metrics: Metrics) -> Mapping[str, Check]:
     """Build the readiness checks."""
 
     async def gateway() -> str | None:
         if not bot.ready.is_set() or bot.is_closed():
             return bot.patience.trouble or "not connected"
-        cut_off = [shard for shard, latency in bot.latencies if not math.isfinite(latency)]
-        return f"disconnected: shard {', '.join(map(str, cut_off))}" if cut_off else None
+        cut_off = [str(shard) for shard, latency in bot.latencies if not math.isfinite(latency)]
+        if not cut_off:
+            return None
+        said = f"disconnected: shard {', '.join(cut_off)}"
+        return said if bot.patience.trouble is None else f"{said}; {bot.patience.trouble}"
 
     async def database() -> str | None:
         try:

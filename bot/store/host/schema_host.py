@@ -74,3 +74,19 @@ run_times = Table(  # when at least one process ran; the newest row is renewed b
     Column("began_at", Float, primary_key=True),
     Column("ended_at", Float, nullable=False),
 )
+
+session_starts = Table(  # what Discord said last of its limit: one row, of that name
+    "session_starts",
+    metadata,
+    Column("row", Integer, primary_key=True, autoincrement=False),
+    *required(Integer, "total", "left"),
+    Column("resets_at", Float, nullable=False),
+    Column("concurrency", Integer, nullable=False),
+)
+
+gateway_turns = Table(  # when a shard of a bucket may next identify; empty in SQLite
+    "gateway_turns",
+    metadata,
+    Column("bucket", Integer, primary_key=True, autoincrement=False),
+    Column("free_at", Float, nullable=False),  # by the database's clock
+)

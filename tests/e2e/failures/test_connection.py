@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import bot.app
+from bot.link.session_starts import PACE_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
 
@@ -38,12 +39,8 @@ async def _cut(stage: Stage) -> None:
 
 @pytest.fixture(autouse=True)
 def _at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make discord.py reconnect without its backoff."""
-
-    async def hook(shard_id: int | None, *, initial: bool = False) -> None:
-        return
-
-    monkeypatch.setattr(stage.bot, "before_identify_hook", hook)
+    """Let shards connect again without discord.py's backoff, and soon have their turn."""
+    stage.clock.short = PACE_SECONDS
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
 
 

@@ -19,7 +19,7 @@ LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "sl
 LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "delivering reports"}
 LOOPS |= {"messages left behind"}
 LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes", "clock"}
-LOOPS |= {"reading refusals", "refused events", "welcomes"}
+LOOPS |= {"reading refusals", "refused events", "welcomes", "session starts"}
 
 
 @pytest.fixture
@@ -75,12 +75,7 @@ async def test_lost_database_makes_the_bot_unready_but_not_dead(
 
 async def test_lost_gateway_makes_the_bot_unready_until_it_reconnects(
     stage: Stage, settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def hook(shard_id: int | None, *, initial: bool = False) -> None:
-        return
-
-    monkeypatch.setattr(stage.bot, "before_identify_hook", hook)
-    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
+) -> None:    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
     stage.sandbox.gateway.down = True
     await stage.sandbox.disconnect()
     text = await until(settings, 503)

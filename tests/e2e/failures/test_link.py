@@ -77,6 +77,27 @@ async def test_start_makes_no_request_until_a_ban_ends(unlit: Stage, fault: dict
     assert unlit.bot.patience.trouble is None
 
 
+async def test_start_waits_for_the_daily_limit_and_says_until_when(
+    unlit: Stage, settings: dict[str, Any]
+) -> None:
+    starts = unlit.sandbox.gateway.starts
+    while starts.as_json()["remaining"] > 100:
+        starts.count()
+    async with unlit.starting():
+        await _hold(lambda: unlit.bot.patience.trouble is not None)
+        waits = "gateway: Discord lets the bot start 100 of 1000 sessions more until 20"
+        assert waits in await until(settings, 503)
+        assert (await figures(settings))[("fortytwo_session_starts_left",)] == 100
+        assert unlit.sandbox.gateway.identifies == 0
+        limit = await unlit.store.session_starts.load_limit()
+        assert limit.left == 100
+        unlit.sandbox.clock.date.move(24 * HOUR)
+        unlit.clock.move(24 * HOUR + 60)
+        await _ready(unlit)
+        assert "gateway: ok\n" in await until(settings, 200)
+        assert (await figures(settings))[("fortytwo_session_starts_left",)] == 999
+
+
 async def test_start_waits_for_the_gateway(unlit: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     sleep = asyncio.sleep  # discord.py pauses for five seconds before it retries
     monkeypatch.setattr("discord.shard.asyncio.sleep", lambda seconds: sleep(min(seconds, 0.01)))

@@ -75,7 +75,8 @@ async def test_lost_database_makes_the_bot_unready_but_not_dead(
 
 async def test_lost_gateway_makes_the_bot_unready_until_it_reconnects(
     stage: Stage, settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
+) -> None:
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
     stage.sandbox.gateway.down = True
     await stage.sandbox.disconnect()
     text = await until(settings, 503)

@@ -26,6 +26,7 @@ from discord_sandbox.checks.stored_form import with_text_id
 from discord_sandbox.state.channel_types import (
     DIRECT,
     FORUMS,
+    NEWS,
     NEWS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
@@ -42,6 +43,7 @@ _WRITE = Limit(5, 5.0)
 _RENAMES = Limit(2, 600.0)
 _OLD_EDITS = Limit(3, 6.0)
 _OLD_SECONDS = 3_600.0
+_NEWS_EDITS = Limit(3, 3_600.0)
 _archive_after = one_of(60, 1_440, 4_320, 10_080)
 _recipient = shape({"recipient_id": snowflake}, ("recipient_id",))
 _thread = shape(
@@ -199,6 +201,10 @@ class ChannelRoutes:
             wait = self.buckets.spend("old edits", channel_id, _OLD_EDITS)
             if wait is not None:
                 raise Refusal(30046, retry_after=wait)
+        if channel["type"] == NEWS:
+            wait = self.buckets.spend("news edits", message_id, _NEWS_EDITS)
+            if wait is not None:  # only the body tells the time (discord-api-docs, issue 6109)
+                raise Refusal(20022, retry_after=wait, header=0.0)
         return self.messages.edit(message, call.json(), call.uploads)
 
     def delete(self, _call: ApiCall, channel_id: str, message_id: str) -> None:

@@ -109,7 +109,7 @@ class Fault:
     `text`; status and message default to those that Discord documents for the code. `reset` drops
     the connection instead; `delay` waits that many seconds first, and `until` for that event. With
     `after` the request is carried out and only its response is lost. Without `via` a 429 is
-    Cloudflare's, in plain text.
+    Cloudflare's, in plain text. `with_file` spares requests without a file.
     """
 
     pattern: str
@@ -124,6 +124,7 @@ class Fault:
     delay: float = 0.0
     until: asyncio.Event | None = None
     after: bool = False
+    with_file: bool = False
     times: int = 1
     hits: int = 0
 
@@ -149,9 +150,11 @@ class Faults:
         """Disarm everything."""
         self.armed.clear()
 
-    def match(self, method: str, path: str) -> Fault | None:
+    def match(self, method: str, path: str, *, has_file: bool) -> Fault | None:
         """Return the fault to inject into this request, if any."""
         for fault in self.armed:
+            if fault.with_file and not has_file:
+                continue
             wanted = re.escape(fault.pattern).replace(r"\*", "[^/]+")
             if re.fullmatch(wanted, f"{method} {path}"):
                 fault.hits += 1
@@ -215,7 +218,9 @@ class Rest:
             self.unserved.append(record)
             log.error("the sandbox has no route %s %s", http.method, path)
             return self._answer(record, 501, {"message": "sandbox: unknown route", "code": 0}, {})
-        fault = self.faults.match(http.method, path)
+        # only files make a request a form
+        has_file = http.content_type == "multipart/form-data"
+        fault = self.faults.match(http.method, path, has_file=has_file)
         if fault is not None:
             record.injected = True
             if fault.delay:
@@ -251,8 +256,8 @@ class Rest:
         except Refusal as refusal:
             record.code = refusal.code
             record.reason = str(refusal)
-            if refusal.retry_after is not None:
-                headers = {**headers, "Via": VIA, "Retry-After": str(int(refusal.retry_after) + 1)}
+            if refusal.header is not None:
+                headers = {**headers, "Via": VIA, "Retry-After": str(int(refusal.header) + 1)}
             return self._answer(record, refusal.status, refusal.body(), headers)
         except Exception:
             # A body that passed every check: a bug in the sandbox, which must fail the test.

@@ -20,6 +20,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
+    20022: (429, "This message cannot be edited due to announcement rate limits"),
     20026: (
         403,
         "Your bot has been flagged by our anti-spam system for abusive behavior. While your bot is "
@@ -43,6 +44,8 @@ REFUSALS: dict[int, tuple[int, str]] = {
     50027: (401, "Invalid Webhook Token"),
     50033: (400, "Invalid Recipient(s)"),
     50035: (400, "Invalid Form Body"),
+    50045: (400, "File uploaded exceeds the maximum size"),
+    50046: (400, "Invalid file uploaded"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
@@ -62,6 +65,7 @@ class Refusal(Exception):
     """A request that Discord refuses, with the answer it gives.
 
     `errors` names the fields at fault; `retry_after` is in seconds of the bot's own clock.
+    `header` is what the header Retry-After says instead.
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class Refusal(Exception):
         *,
         errors: Json | None = None,
         retry_after: float | None = None,
+        header: float | None = None,
         reason: str | None = None,
     ) -> None:
         self.status, self.message = REFUSALS[code]
@@ -77,6 +82,7 @@ class Refusal(Exception):
         self.code = code
         self.errors = errors
         self.retry_after = retry_after
+        self.header = retry_after if header is None else header
 
     def body(self) -> Json:
         """Return the JSON object of the response."""

@@ -11,6 +11,7 @@ import pytest
 from bot.publisher.calls.discord_errors import (
     CANNOT_DM,
     LONGEST_TEXT,
+    NEWS_PAUSE_SECONDS,
     NOTES,
     RETRY_SECONDS,
     TOO_LATE,
@@ -22,6 +23,7 @@ from bot.publisher.calls.discord_errors import (
     is_deleted,
     is_out_of_reach,
     is_place_gone,
+    picture_refused,
     quietly,
     retry_rank,
     uploads_refused,
@@ -49,6 +51,8 @@ from tests.support.refusals import refused
         (refused(403, 50007), Recovery.GONE),
         (refused(403, 50278), Recovery.GONE),
         (refused(400, 50035), Recovery.FINAL),
+        (refused(429, 20022), Recovery.LATER),
+        (refused(400, 20022), Recovery.LATER),
         (refused(403, 400001), Recovery.FINAL),
         (refused(400, 400001), Recovery.FINAL),
         (refused(403, 40003), Recovery.UNEXPECTED),
@@ -102,6 +106,8 @@ def test_codes_are_unique() -> None:
         (refused(429), RETRY_SECONDS),
         (refused(429, Retry_After="soon"), RETRY_SECONDS),
         (refused(500), RETRY_SECONDS),
+        (refused(400, 20022), NEWS_PAUSE_SECONDS),
+        (refused(400, 20022, Retry_After="90"), 90.0),
     ],
 )
 def test_retry_after_is_discords_own(error: Exception, seconds: float) -> None:
@@ -141,6 +147,13 @@ def test_identifies_deleted_messages() -> None:
         assert not is_out_of_reach(error)
     assert [is_place_gone(e) for e in (refused(404, 10003), everywhere)] == [True, False]
     assert [uploads_refused(e) for e in (refused(400, 400001), neither)] == [True, False]
+
+
+def test_picture_may_be_what_discord_refuses() -> None:
+    refusals = [(400, 0), (400, 50035), (400, 50045), (400, 50046), (413, 40005)]
+    assert all(picture_refused(refused(*each)) for each in refusals)
+    others = [(403, 400001), (400, 50083), (404, 10008), (403, 50013), (500, 0), (429, 0)]
+    assert not any(picture_refused(refused(*each)) for each in others)
 
 
 def test_transient_error_wins_among_several() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from email.utils import parsedate_to_datetime
+from io import BytesIO
 from typing import Any
 
 import aiohttp
@@ -13,6 +14,7 @@ import pytest
 
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.server import Sandbox
+from discord_sandbox.state.channel_types import NEWS
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
@@ -117,6 +119,33 @@ async def test_old_message_can_be_edited_three_times_in_six_seconds(
     assert edits[3][1]["code"] == 30046
     sandbox.clock.move(6)
     assert (await ask(sandbox, http, "PATCH", path, {"content": "x"}))[0] == 200
+
+
+async def test_message_in_an_announcement_channel_can_be_edited_three_times_an_hour(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    """Error code 20022; the number, and the wrong header, are reported by bots' authors."""
+    news = sandbox.add_channel("news", kind=NEWS)
+    _, sent = await ask(sandbox, http, "POST", f"/channels/{news}/messages", {"content": "x"})
+    path = f"/channels/{news}/messages/{sent['id']}"
+    for _ in range(3):
+        assert (await ask(sandbox, http, "PATCH", path, {"content": "y"}))[0] == 200
+    async with http.patch(f"{sandbox.api_base}{path}", json={"content": "z"}) as refused:
+        body = await refused.json()
+        assert (refused.status, body["code"]) == (429, 20022)
+        assert 3_590 < body["retry_after"] <= 3_600
+        assert refused.headers["Retry-After"] == "1"
+    sandbox.clock.move(3_600)
+    assert (await ask(sandbox, http, "PATCH", path, {"content": "z"}))[0] == 200
+
+
+async def test_fault_can_spare_requests_without_a_file(sandbox: Sandbox, bot: DemoBot) -> None:
+    channel = bot.get_channel(int(sandbox.channel_id))
+    sandbox.add_fault(MESSAGES, code=50046, with_file=True)
+    await channel.send("x")
+    with pytest.raises(discord.HTTPException) as refused:
+        await channel.send("x", file=discord.File(BytesIO(b"x"), "x.png"))
+    assert (refused.value.status, refused.value.code) == (400, 50046)
 
 
 async def test_fast_clock_shortens_the_bots_waits() -> None:

@@ -33,11 +33,15 @@ MOST_TRIES = 3
 """Attempts in all after unexpected refusals."""
 LONGEST_TEXT = 300
 
+NEWS_PAUSE_SECONDS = 1_200.0
+"""How long to wait if Discord names no time: it allows three edits an hour (reported)."""
+
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_GUILD = 10004
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 UNKNOWN_INTERACTION = 10062
+TOO_MANY_NEWS_EDITS = 20022  # of a message in an announcement channel
 TOO_MANY_OLD_EDITS = 30046  # of a message older than an hour
 ALREADY_ANSWERED = 40060
 DM_CLOSED = 50007  # the user takes no direct messages from members of the server
@@ -47,6 +51,8 @@ NO_MUTUAL_SERVER = 50278
 CANNOT_DM = frozenset({DM_CLOSED, NO_MUTUAL_SERVER})
 TOO_LATE = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
 GONE = TOO_LATE | CANNOT_DM | {UNKNOWN_MESSAGE}
+OF_FILES = frozenset({0, 40005, 50035, 50045, 50046})
+"""Codes of a 400 or 413 that a file may have caused, which is too large or can't be read."""
 # documentation: Opcodes and Status Codes, "JSON Error Codes"
 NOTES: Mapping[int, Note] = {
     UNKNOWN_CHANNEL: Note.PLACE_GONE,
@@ -159,6 +165,15 @@ def uploads_refused(error: BaseException) -> bool:
     return failure_of(error).note is Note.NO_UPLOADS
 
 
+def picture_refused(error: BaseException) -> bool:
+    """Return True if Discord may take the same request without its picture.
+
+    Where files are refused in general, see `uploads_refused`.
+    """
+    failure = failure_of(error)
+    return failure.status in (400, 413) and failure.code in OF_FILES
+
+
 def retry_rank(error: BaseException) -> int:
     """Rank an error by how likely a retry succeeds; of several errors, the highest counts."""
     if not isinstance(error, DISCORD_ERRORS):
@@ -182,7 +197,9 @@ def _refusal(error: discord.HTTPException) -> Failure:
     text = _in_one_line(error.text)
     note = NOTES.get(code)
     if status == 429:
-        return Failure(Recovery.LATER, status, code, text, _retry_after(error))
+        return Failure(Recovery.LATER, status, code, text, _retry_after(error, RETRY_SECONDS))
+    if code == TOO_MANY_NEWS_EDITS:
+        return Failure(Recovery.LATER, status, code, text, _retry_after(error, NEWS_PAUSE_SECONDS))
     if status >= 500 or status == 408:
         return Failure(Recovery.OFFLINE, status, code, text)
     if code in GONE:
@@ -191,13 +208,13 @@ def _refusal(error: discord.HTTPException) -> Failure:
     return Failure(recovery, status, code, text, note=note)
 
 
-def _retry_after(error: discord.HTTPException) -> float:
-    """Return the seconds that a 429 asks for; Cloudflare sends them only in the header."""
+def _retry_after(error: discord.HTTPException, otherwise: float) -> float:
+    """Return the seconds that a refusal asks for; Cloudflare sends them only in the header."""
     headers = getattr(error.response, "headers", {})
     try:
         return float(headers["Retry-After"])
     except (KeyError, ValueError):
-        return RETRY_SECONDS
+        return otherwise
 
 
 def _in_one_line(text: str) -> str:

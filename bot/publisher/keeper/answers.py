@@ -27,10 +27,12 @@ from bot.publisher.calls.discord_errors import (
     TOO_LATE,
     UNKNOWN_MESSAGE,
     failure_of,
+    picture_refused,
     uploads_refused,
 )
 from bot.values.names import is_visible
 
+from .in_words import or_in_words
 from .live_message import NO_FILES, Files, LiveMessage, first_of, shown_digest
 
 T = TypeVar("T")
@@ -172,20 +174,22 @@ class Answer:
         one, unless the clicked message is gone because another has `replaced` it. Return None if
         nothing was sent, or if Discord reports an earlier, unknown answer. Raises AnswerLost.
         """
-        show = partial(self._show, message, in_place=in_place, replaced=replaced)
+
+        async def show(files: Files) -> LiveMessage | None:
+            sent = await self._show(message, files, in_place=in_place, replaced=replaced)
+            if sent is not None:
+                sent.digest = shown_digest(message, files)
+                sent.picture = first_of(files)
+            return sent
+
         async with self._lock:
             try:
-                sent = await show(pictures)
+                return await or_in_words(show, pictures)
             except DISCORD_ERRORS as error:
                 self.no_uploads = uploads_refused(error)
                 if not (self.no_uploads and pictures):
                     raise
-                pictures = NO_FILES
-                sent = await show(pictures)
-            if sent is not None:
-                sent.digest = shown_digest(message, pictures)
-                sent.picture = first_of(pictures)
-            return sent
+                return await show(NO_FILES)
 
     async def _show(
         self,
@@ -286,7 +290,7 @@ class Answer:
                 return None
             if failure.code == UNKNOWN_MESSAGE:
                 raise _MessageGone from error
-            if uploads_refused(error):
+            if uploads_refused(error) or picture_refused(error):
                 raise
             if failure.is_temporary or failure.code in TOO_LATE or failure.status == 403:
                 raise AnswerLost from error

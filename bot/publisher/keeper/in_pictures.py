@@ -17,7 +17,7 @@ Send = Callable[[Message, Files], Awaitable[None]]
 async def in_pictures(
     means: Means, wanted: Wanted, send: Send, live: LiveMessage | None, seconds: float
 ) -> Message:
-    """Send what is wanted with its picture, or in words if Discord refuses the file; return it.
+    """Send what is wanted with its picture, or in words where Discord takes no files; return it.
 
     Nothing is drawn or sent for a message that is `live` and shows it already. `seconds`: timeout
     for the picture.

@@ -11,6 +11,7 @@ import math
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import discord
 
@@ -26,6 +27,7 @@ from bot.publisher.calls.discord_errors import (
 from bot.values.posted import EVERYBODY, ONE_LINE, Posted, PostedKey, PostedState
 
 from .in_pictures import Send, in_pictures
+from .in_words import or_in_words
 from .leaving import finish
 from .live_message import Files, LiveMessage, first_of
 from .means import Means
@@ -305,7 +307,7 @@ class PostedMessage:
 
         async def send(message: Message, files: Files) -> None:
             nonlocal there
-            there = await live.edit(message, files)
+            there = await or_in_words(partial(live.edit, message), files)
 
         try:
             await self._in_pictures(wanted, send, live)
@@ -338,9 +340,9 @@ class PostedMessage:
     def _edit_once(self, wanted: Wanted, posted: Posted) -> Callable[[], Awaitable[None]]:
         async def edit() -> None:
             async def send(message: Message, files: Files) -> None:
-                await self._means.channels.edit(
-                    posted.channel_id, posted.message_id, message, files
-                )
+                known = posted.channel_id, posted.message_id
+                edit = partial(self._means.channels.edit, *known, message)
+                await or_in_words(edit, files)
 
             await self._in_pictures(wanted, send)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import discord
 
@@ -11,6 +12,7 @@ from bot.publisher.calls.convert import same_controls
 from bot.publisher.calls.discord_errors import quietly
 from bot.values.posted import Posted, PostedKey, PostedState
 
+from .in_words import or_in_words
 from .live_message import Files, shown_digest
 from .means import Means
 from .policies import POLICIES
@@ -48,7 +50,8 @@ async def post(
 
     async def send(channel_id: int) -> tuple[discord.Message, int]:
         names = key.about, key.part, key.kind.value, channel_id, key.user_id
-        return await means.channels.post(channel_id, names, next_one, message, files, known=known)
+        to = partial(means.channels.post, channel_id, names, next_one, message, known=known)
+        return await or_in_words(to, files)
 
     if wanted.channel_id is not None:
         channel_id = wanted.channel_id

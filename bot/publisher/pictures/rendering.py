@@ -7,11 +7,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import picture_of
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.keeper.answers import Answer, AnswerLost
+from bot.publisher.keeper.in_words import or_in_words
 from bot.publisher.keeper.live_message import LiveMessage
 from bot.render import Avatars, Drawing, Priority, Renderer, size_of
 
@@ -236,6 +238,7 @@ class LatePictures:
             files = await self._pictures.render_late(message, LATE_SECONDS)
             if files:
                 self._remember(shown)
-                await quietly(shown.edit(message, files), "adding a late picture")
+                adding = or_in_words(partial(shown.edit, message), files)
+                await quietly(adding, "adding a late picture")
         except Exception:  # noqa: BLE001 - a table's screens are refreshed, other pages stay
             _LOG.exception("could not add a late picture")

@@ -21,6 +21,7 @@ from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, quietly
 from bot.publisher.calls.dm_channels import DmRefused, NoDm
 from bot.publisher.keeper.answers import Answer
+from bot.publisher.keeper.in_words import or_in_words
 from bot.publisher.keeper.live_message import LiveMessage
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
@@ -264,7 +265,8 @@ class DailyPanels:
             return True
         files = await self._publisher.pictures.of(message, priority=priority)
         self._publisher.late.drop(live.message_id)
-        edited = await quietly(live.edit(message, files), "updating a daily hand")
+        editing = or_in_words(partial(live.edit, message), files)
+        edited = await quietly(editing, "updating a daily hand")
         return edited is not False
 
 

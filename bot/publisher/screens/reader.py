@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import CANNOT_DM, DM_CLOSED, NO_MUTUAL_SERVER, quietly
 from bot.publisher.calls.dm_channels import DmRefused, NoDm
 from bot.publisher.keeper.answers import Answer, Token
+from bot.publisher.keeper.in_words import or_in_words
 from bot.publisher.keeper.live_message import Files, LiveMessage
 from bot.publisher.keeper.means import Means
 from bot.publisher.keeper.posted_message import PostedMessage
@@ -240,7 +242,8 @@ class Reader:
         older = self.panel
         if token is None:
             return False
-        pushed = await quietly(token.push(*built), "pushing a panel")
+        message, files = built
+        pushed = await quietly(or_in_words(partial(token.push, message), files), "pushing a panel")
         if pushed is None:
             self.token = None
             return False
@@ -263,8 +266,10 @@ class Reader:
         panel = self.panel
         if panel is not None and self.panel_is_live and self.shown_version > version:
             return True
-        if panel is not None and panel.expires >= now and await panel.edit(*built):
-            return True
+        if panel is not None and panel.expires >= now:
+            message, files = built
+            if await or_in_words(partial(panel.edit, message), files):
+                return True
         if self.panel is panel:
             self.panel = None
         return False

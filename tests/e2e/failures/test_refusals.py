@@ -23,6 +23,7 @@ UNHEARD_OF = {"status": 400, "code": 987654, "message": "No dominoes\nafter midn
 AS_LOGGED = r"Discord says 400, 987654: 'No dominoes\nafter midnight'"
 CALLBACK = "POST /interactions/*/*/callback"
 THREADS = "POST /channels/*/threads"
+EDITS = "PATCH /channels/*/messages/*"
 EMOJIS = "POST /applications/*/emojis"
 LONG = {"status": 429, "retry_after": 600.0}
 SLOW_DOWN = "Discord wants me to slow down. Try again in 10 minutes."
@@ -209,6 +210,41 @@ async def test_emoji_uploads_respect_retry_after_and_continue_after_failures(
     assert len([r for r in uploads if r.status == 201]) == len(unlit.sandbox.state.emojis) == 50
 
 
+# Edits in announcement channels ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("status", [429, 400], ids=["as a limit", "as a refusal"])
+async def test_board_that_may_not_be_edited_waits_and_then_shows_the_newest_state(
+    stage: Stage, status: int
+) -> None:
+    table = await stage.start_game(*stage.people[1:4])
+    await stage.in_turn(table)
+    fault = stage.sandbox.add_fault(EDITS, status=status, code=20022, retry_after=1_163.0)
+    before = await stage.board(table)
+
+    def shown() -> str:
+        return text(stage.sandbox.state.message(stage.channel, before["id"]))
+
+    for call in ("31", "32"):
+        person = await stage.in_turn_now(table)
+        assert (await person.command("bid", stage.channel, call=call)).ok
+    async with asyncio.timeout(PATIENCE):
+        while not fault.hits:  # noqa: ASYNC110 - no event to await
+            await asyncio.sleep(0.005)
+    assert shown() == text(before)
+    path = f"/channels/{stage.channel}/messages/{before['id']}"
+    asked = len([r for r in stage.sandbox.log if r.path == path])
+    stage.clock.move(1_000.0)
+    await asyncio.sleep(0)
+    assert len([r for r in stage.sandbox.log if r.path == path]) == asked
+    stage.clock.move(300.0)
+    await stage.wait_for_screens()
+    board = await stage.board(table)
+    assert board["id"] == before["id"]
+    assert "32" in text(board)
+    assert len([r for r in stage.sandbox.log if r.path == path]) == asked + 1
+
+
 # Uploads --------------------------------------------------------------------------------------
 
 
@@ -240,6 +276,46 @@ class TestWithPictures:
         assert len(told) == 1
         assert ana.dm is not None
         assert _pictures(ana.messages(ana.dm)[-1])  # a DM takes files
+
+    async def test_refused_picture_of_a_board_is_shown_in_words_once(
+        self, stage: Stage, ana: SimulatedUser, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        table = await stage.start_game(*stage.people[1:4])
+        first = await stage.in_turn(table)
+        assert _pictures(await stage.board(table))
+        fault = stage.sandbox.add_fault(EDITS, code=50046, with_file=True, times=ALWAYS)
+        before = len(stage.sandbox.log)
+        assert (await first.command("bid", stage.channel, call="31")).ok
+        await stage.wait_until_quiet()
+        board = await stage.board(table)
+        assert not _pictures(board)
+        assert "31" in text(board)
+        path = f"/channels/{stage.channel}/messages/{board['id']}"
+        edits = [r.status for r in list(stage.sandbox.log)[before:] if r.path == path]
+        assert edits == [400, 200]
+        assert "Discord refused a picture, which is shown in words" in caplog.text
+        assert "400, 50046" in caplog.text
+        stage.sandbox.faults.armed.remove(fault)
+        second = await stage.in_turn(table)
+        assert (await second.command("bid", stage.channel, call="32")).ok
+        await stage.wait_until_quiet()
+        assert _pictures(await stage.board(table))
+
+    @pytest.mark.parametrize("code", [50035, 50045])
+    async def test_refused_picture_of_an_answer_or_a_post_is_shown_in_words(
+        self, stage: Stage, ana: SimulatedUser, code: int
+    ) -> None:
+        for route in ("POST /channels/*/messages", EDITS, CALLBACK):
+            stage.sandbox.add_fault(route, code=code, with_file=True, times=ALWAYS)
+        table = await stage.start_game()
+        assert not _pictures(await stage.board(table))
+        panel = await stage.panel(ana)
+        assert not _pictures(panel)
+        assert "dominoes" in text(panel)
+        assert ana.dm is not None
+        hand = ana.messages(ana.dm)[-1]
+        assert not _pictures(hand)
+        assert "dominoes" in text(hand)
 
     async def test_table_opened_with_limited_uploads_says_that_it_uses_text(
         self, stage: Stage, ana: SimulatedUser, eve: SimulatedUser

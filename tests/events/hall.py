@@ -13,7 +13,7 @@ from bot.events.views import EventView, TableLine
 from bot.tables.errors import NoThread, ThreadRefusal
 from bot.tables.model import Status
 from bot.tables.views import TableView
-from tests.tables.house import CHANNEL, GUILD, HandClock, House
+from tests.support.house import CHANNEL, GUILD, HandClock, House
 
 HOST = 1
 WAITING = EventTimeouts(between=120.0, expire=86_400.0)

@@ -21,7 +21,7 @@ from bot.events.errors import (
 from bot.events.model import Event, EventStatus, Partners
 from bot.tables.errors import NoThread, RuleTooHigh
 from bot.tables.model import Occupant, Status
-from tests.tables.house import CHANNEL, GUILD
+from tests.support.house import CHANNEL, GUILD
 
 from .hall import HOST, Hall
 

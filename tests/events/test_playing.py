@@ -11,7 +11,7 @@ from bot.events.errors import EventFull, NotEventHost, RoundGoesOn, TooLateForPa
 from bot.events.model import EventStatus, Partners
 from bot.tables.errors import AlreadySeated, EventTable
 from bot.tables.model import Occupant, Status
-from tests.tables.house import GUILD
+from tests.support.house import GUILD
 
 from .hall import HOST, Hall, names
 

@@ -14,6 +14,7 @@ from bot.tables.errors import NothingToClaim, NotProven, NotSeated, NotYourTurn
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from bot.tables.views import Note
+from tests.support.house import ANA, EVE, FOUR, SLEEPLESS, House
 from tests.support.matrix import long
 from texas42.ai.solver.claims import lay_down
 from texas42.engine import Goal, NameContract, Phase, format_action
@@ -21,7 +22,6 @@ from texas42.records.record import parse_record
 from texas42.records.referee import judge
 
 from .claiming import is_led, play_until_lead
-from .house import ANA, EVE, FOUR, SLEEPLESS, House
 from .test_secrets import redeal_hidden
 
 pytestmark = pytest.mark.slow

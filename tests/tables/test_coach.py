@@ -12,12 +12,12 @@ from bot.tables.coaching import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from bot.tables.past import CoachJob, GameLessons, Habits
 from tests.store.samples import forget
+from tests.support.house import ANA, BO, EVE, GUILD, House, until
 from texas42.ai.findings.judgments import Advised, Decision
 from texas42.engine import MakeCall, format_action
 from texas42.records.moments import moments
 from texas42.records.record import parse_record
 
-from .house import ANA, BO, EVE, GUILD, House, until
 from .test_lessons import mistake
 
 

@@ -12,9 +12,8 @@ from bot.tables.clocks.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
 from bot.tables.loaded import LoadedTable
 from bot.tables.repository import TableRepository
+from tests.support.house import ANA, EVE, FOUR, House
 from texas42.engine import Action, Game, Phase, SeatView, view_for
-
-from .house import ANA, EVE, FOUR, House
 
 
 def redeal_hidden(live: LoadedTable, seat: int, seed: int) -> LoadedTable:

@@ -11,7 +11,7 @@ import pytest
 from bot.store.errors import StoreFailure
 from bot.upkeep import sweeper
 from bot.upkeep.sweeper import Sweeper
-from tests.tables.house import HandClock, until
+from tests.support.house import HandClock, until
 
 DAY = 86_400.0
 

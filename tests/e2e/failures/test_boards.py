@@ -13,8 +13,7 @@ from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
 from tests.support.patience import PATIENCE
-
-from .stage import Json, Stage, button, press, text
+from tests.support.stage import Json, Stage, button, press, text
 
 BUTTON = 2
 PICTURE = 12

@@ -10,9 +10,8 @@ from discord import app_commands
 from bot.tables.model import Status
 from cogs import results
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.support.stage import Stage, button, buttons, press, text
 from texas42.engine import format_action
-
-from .stage import Stage, button, buttons, press, text
 
 STALE = "That button was from an earlier turn. Here's your hand now."
 UNKNOWN = "That button is from an older version."

@@ -12,8 +12,8 @@ from bot.stats.views import GameKind, Span
 from bot.store.stats.schema_totals import standings
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
+from tests.support.stage import Stage, text
 
-from .stage import Stage, text
 from .test_server_settings import choose, open_posts
 
 OUTCOME = DayOutcome(30, 36, "31", ours=True, made=True, tricks="wwwwwwl", lead="55")

@@ -20,9 +20,8 @@ from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import ACTS, Daily
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, Press, files_of, presses, text_of
+from tests.support.stage import Stage
 from texas42.records.shakefile import parse_shake_file, verify
-
-from .stage import Stage
 
 HOUR = 15
 CALENDAR = Calendar(HOUR)

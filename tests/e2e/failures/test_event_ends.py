@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.tables.views import TableView
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Stage, text
+from tests.support.stage import Stage, text
 
 
 async def ended_event(

@@ -12,8 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
-
-from .stage import Stage, press
+from tests.support.stage import Stage, press
 
 LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "slash commands"}
 LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "delivering reports"}

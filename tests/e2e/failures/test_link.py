@@ -16,8 +16,8 @@ from bot.store import stand_by
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.store.databases import SERVER, postgres
 from tests.support.patience import PATIENCE
+from tests.support.stage import Stage, button
 
-from .stage import Stage, button
 from .test_health import figures, get, settings, until
 
 __all__ = ["postgres", "settings"]

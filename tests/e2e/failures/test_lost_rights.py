@@ -27,9 +27,9 @@ from tests.e2e.test_daily import Daily
 from tests.store.samples import every_vote
 from tests.support.matrix import mostly_long
 from tests.support.patience import PATIENCE
+from tests.support.stage import Stage, buttons, press, text
 from texas42.ai.findings.bid_chances import BidChances
 
-from .stage import Stage, buttons, press, text
 from .test_daily_boards import _finish
 from .test_daily_days import go_to
 from .test_reminders import received, turn_on

@@ -16,9 +16,8 @@ from bot.store.schema import metadata
 from bot.upkeep.reports import EDIT_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
+from tests.support.stage import Json, Stage, buttons, links, press, text
 from texas42.records.shakefile import parse_shake_file, verify
-
-from .stage import Json, Stage, buttons, links, press, text
 
 HOST = "mailto:host@example.org"
 PAGES = {"privacy_url": "https://example.org/privacy", "terms_url": "https://example.org/terms"}

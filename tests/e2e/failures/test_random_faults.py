@@ -20,10 +20,9 @@ from bot.tables.model import Status
 from discord_sandbox.api.rest import Fault
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
+from tests.support.stage import Json, Stage, buttons
 from texas42 import RulesPlayer
 from texas42.engine import format_action
-
-from .stage import Json, Stage, buttons
 
 ALWAYS = 10**6
 HANDS = 100

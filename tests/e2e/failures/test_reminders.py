@@ -11,8 +11,8 @@ from bot.daily.days import Calendar
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import Daily
 from tests.support.screens import Json, text_of
+from tests.support.stage import Stage
 
-from .stage import Stage
 from .test_daily_days import go_to
 from .test_rights import heard
 

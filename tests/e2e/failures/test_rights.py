@@ -11,8 +11,7 @@ from bot.tables.views import TableView
 from bot.upkeep.host_jobs import EVERY_SECONDS
 from bot.upkeep.views import BEAT_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Json, Stage, buttons, press, text
+from tests.support.stage import Json, Stage, buttons, press, text
 
 NO_TABLE = "There's no table here."
 NO_EVENT = "There's no event here."

@@ -27,13 +27,13 @@ from bot.tables.model import Status
 from discord_sandbox.api.rest import Fault
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.matrix import mostly_long
+from tests.support.stage import Stage, buttons
 from texas42 import RulesPlayer
 from texas42.engine import Tile, format_action
 from texas42.library import games
 
 from .onlookers import Draftsman, Onlookers
 from .planting import plant
-from .stage import Stage, buttons
 
 GAMES = {spec.id: spec.seats for spec in games()}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")

@@ -19,9 +19,9 @@ from bot.store import Store
 from bot.store.errors import StoreFailure
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
+from tests.support.stage import Stage
 
 from .onlookers import Draftsman, Onlookers, forms_of
-from .stage import Stage
 from .test_secrecy_driver import GAMES, Table, people
 
 __all__ = ["people"]

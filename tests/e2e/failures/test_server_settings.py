@@ -7,8 +7,7 @@ import pytest
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.sandbox.sent_ids import watch_ids
-
-from .stage import Json, Stage, button, text
+from tests.support.stage import Json, Stage, button, text
 
 BUTTON = 2
 

@@ -8,10 +8,9 @@ from zoneinfo import ZoneInfo
 from bot.values.pace import Pace
 from bot.values.preferences import Pings
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.support.stage import Json, Stage, button, buttons, press, text
 from texas42 import RulesPlayer
 from texas42.engine import Phase, format_action
-
-from .stage import Json, Stage, button, buttons, press, text
 
 
 def lists(message: Json | None) -> dict[str, str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.failures.stage import Stage, button, press
 from tests.support.patience import PATIENCE
 from tests.support.policies import BURIED_BY, REPOST_SECONDS
+from tests.support.stage import Stage, button, press
 
 from .transcript import Transcript
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.failures.stage import Stage, press
 from tests.store.databases import DELETE_ALL, SERVER, newest_postgres, run_statement
+from tests.support.stage import Stage, press
 
 from .test_tables import next_hand
 from .transcript import Transcript

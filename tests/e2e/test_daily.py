@@ -8,7 +8,7 @@ import re
 import pytest
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.conftest import Stage
+from tests.support.live_stage import LiveStage
 from tests.support.screens import Json, Press, files_of, is_private, presses, text_of
 
 ACTS = ("call", "contract", "play")
@@ -81,7 +81,7 @@ class Daily:
         return "your score" in text_of(self.shown())
 
 
-async def test_daily_hand_survives_kill_9_and_is_shared_without_a_domino(stage: Stage) -> None:
+async def test_daily_hand_survives_kill_9_and_is_shared_without_a_domino(stage: LiveStage) -> None:
     daily = Daily(stage.people[0], stage.channel)
     await daily.open()
     assert is_private(daily.message)
@@ -115,7 +115,7 @@ async def test_daily_hand_survives_kill_9_and_is_shared_without_a_domino(stage: 
 
 
 @pytest.mark.long
-async def test_daily_hand_is_played_by_dm(stage: Stage) -> None:
+async def test_daily_hand_is_played_by_dm(stage: LiveStage) -> None:
     daily = Daily(stage.people[0], stage.channel)
     await daily.open()
     arrives = asyncio.create_task(
@@ -127,7 +127,7 @@ async def test_daily_hand_is_played_by_dm(stage: Stage) -> None:
 
 
 @pytest.mark.long
-async def test_commands_play_the_daily_hand_where_there_is_no_table(stage: Stage) -> None:
+async def test_commands_play_the_daily_hand_where_there_is_no_table(stage: LiveStage) -> None:
     daily = Daily(stage.people[0], stage.channel)
     await daily.open()
     await daily.press("daily", "begin")
@@ -146,7 +146,7 @@ async def test_commands_play_the_daily_hand_where_there_is_no_table(stage: Stage
     assert daily.is_over()
 
 
-async def test_refusal_of_a_daily_hand_says_what_would_work(stage: Stage) -> None:
+async def test_refusal_of_a_daily_hand_says_what_would_work(stage: LiveStage) -> None:
     daily = Daily(stage.people[0], stage.channel)
     await daily.open()
     await daily.press("daily", "begin")

@@ -26,9 +26,9 @@ from bot.tables.loaded import rebuild
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.client.user_actions import ImpossibleAction
-from tests.e2e.conftest import Stage
 from tests.store.databases import postgres, url
 from tests.store.test_crash import settle
+from tests.support.live_stage import LiveStage
 from tests.support.patience import PatientSandbox
 from tests.support.play import Player, open_table, seat
 from tests.support.program import Program
@@ -51,7 +51,7 @@ class Loop:
     `told`: the actor by sequence number, for each act that was answered.
     """
 
-    stage: Stage
+    stage: LiveStage
     players: list[Player]
     table: str
     told: dict[int, int] = field(default_factory=dict)
@@ -202,7 +202,7 @@ async def test_kill_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, url:
     async with PatientSandbox(clock_rate=RATE, people=("Ana", "Bo", "Cy")) as sandbox:
         settings = {"DATABASE_URL": url, "AI_WORKERS": "1"}
         program = Program(sandbox, tmp_path, settings)
-        stage = Stage(sandbox, program, "")
+        stage = LiveStage(sandbox, program, "")
         try:
             await program.start()
             players = await seat(stage.people, await open_table(stage.people[0], stage.channel))

@@ -9,8 +9,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.e2e.conftest import RATE, Stage
 from tests.store.databases import SERVER, postgres
+from tests.support.live_stage import RATE, LiveStage
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.play import Player, begin, is_board, play_acts, play_hand
 from tests.support.program import Program
@@ -60,7 +60,7 @@ async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres
             await first.kill()
             await starting
             assert "gateway: ok" in await _readiness(port, 200)
-            stage = Stage(sandbox, second, "e2e")
+            stage = LiveStage(sandbox, second, "e2e")
             stage.refusals_expected |= {10008}
             for player in players:
                 await player.my_hand()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.conftest import RATE, Stage
+from tests.support.live_stage import RATE, LiveStage
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.play import Player
 from tests.support.program import Program
@@ -150,7 +150,7 @@ def follows_rotation(
 async def test_event_of_three_tables_over_two_rounds(tmp_path: Path) -> None:
     async with PatientSandbox(people=PEOPLE, clock_rate=RATE) as sandbox:
         program = Program(sandbox, tmp_path, {"SHAKE_SEED": "event"})
-        stage = Stage(sandbox, program, seed="event")
+        stage = LiveStage(sandbox, program, seed="event")
         await program.start()
         try:
             await _event(stage)
@@ -163,7 +163,7 @@ async def test_event_of_three_tables_over_two_rounds(tmp_path: Path) -> None:
         stage.check()
 
 
-async def _event(stage: Stage) -> None:
+async def _event(stage: LiveStage) -> None:
     people = {person.name: person for person in stage.people}
     channel = stage.channel
     ana = people["Ana"]

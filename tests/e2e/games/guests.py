@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from tests.e2e.conftest import Stage
+from tests.support.live_stage import LiveStage
 from tests.support.play import Player, acting, begin, modest, play_game
 from tests.support.screens import Json, Press, is_hand_over, presses, text_of
 from texas42.records.record import parse_record
@@ -29,13 +29,13 @@ def passing(player: Player, acts: list[Press]) -> Press:
 class Guests:
     """The people of one table, by their seats."""
 
-    def __init__(self, stage: Stage, players: Sequence[Player]) -> None:
+    def __init__(self, stage: LiveStage, players: Sequence[Player]) -> None:
         self.stage = stage
         self.players = players
         self.shown: list[str] = []
 
     @classmethod
-    async def start_game(cls, stage: Stage, count: int, **options: Any) -> Guests:
+    async def start_game(cls, stage: LiveStage, count: int, **options: Any) -> Guests:
         """Open a table of people who all play at the table itself."""
         players = await begin(stage.people[:count], stage.channel, **options)
         for player in players:

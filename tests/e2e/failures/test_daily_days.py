@@ -17,7 +17,7 @@ from bot.presenter.daily.names import BY_DM, PROOF, SHOW
 from bot.upkeep.views import BEAT_SECONDS, Heartbeat
 from bot.values.experts import ExpertState
 from tests.daily.stage import PlainExperts
-from tests.e2e.test_daily import ACTS, Daily
+from tests.support.day_player import ACTS, DayPlayer
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, Press, files_of, presses, text_of
 from tests.support.stage import Stage
@@ -72,23 +72,23 @@ async def day_once(stage: Stage, day: date, *, closed: bool) -> StoredDay:
     return found
 
 
-def daily_of(stage: Stage, *people: int) -> list[Daily]:
-    return [Daily(stage.people[each], stage.channel) for each in people]
+def daily_of(stage: Stage, *people: int) -> list[DayPlayer]:
+    return [DayPlayer(stage.people[each], stage.channel) for each in people]
 
 
-async def begin(daily: Daily) -> None:
+async def begin(daily: DayPlayer) -> None:
     await daily.open()
     await daily.press("daily", "begin")
     await daily.act()
 
 
-async def stale_button(daily: Daily) -> Press:
+async def stale_button(daily: DayPlayer) -> Press:
     """Wait for a button that will be stale when it is pressed; return it."""
     await daily.until(lambda message: any(presses(message, *ACTS)))
     return daily.acts()[0]
 
 
-async def forge(stage: Stage, daily: Daily, day: date, page: str) -> Json:
+async def forge(stage: Stage, daily: DayPlayer, day: date, page: str) -> Json:
     """Press a button about a day, whether or not a message offers it."""
     outcome = await stage.forge(daily.person, f"42:daily:daily{day:%Y%m%d}:0:{page}")
     assert outcome.message is not None

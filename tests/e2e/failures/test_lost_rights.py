@@ -23,8 +23,8 @@ from discord_sandbox.state.channel_types import FORUM
 from discord_sandbox.state.permissions import Permission
 from tests.asked.asking import SIXES, passing
 from tests.daily.stage import PlainExperts
-from tests.e2e.test_daily import Daily
 from tests.store.samples import every_vote
+from tests.support.day_player import DayPlayer
 from tests.support.matrix import mostly_long
 from tests.support.patience import PATIENCE
 from tests.support.stage import Stage, buttons, press, text
@@ -232,7 +232,7 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     people = stage.people
     rooms = [stage.sandbox.add_channel(f"room-{number}") for number in range(3)]
     await choose(people[0], await open_posts(stage, people[0]), "server-daily", rooms[0])
-    players = [Daily(person, stage.channel) for person in people[:3]]
+    players = [DayPlayer(person, stage.channel) for person in people[:3]]
     for player in players:
         await turn_on(stage, player)
     calendar = Calendar(DAILY_HOUR)

@@ -9,7 +9,7 @@ import pytest
 import bot.runtime.composition.foundation
 from bot.daily.days import Calendar
 from tests.daily.stage import PlainExperts
-from tests.e2e.test_daily import Daily
+from tests.support.day_player import DayPlayer
 from tests.support.screens import Json, text_of
 from tests.support.stage import Stage
 
@@ -33,7 +33,7 @@ def experts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot.runtime.composition.foundation, "FixedExperts", lambda *_: plain)
 
 
-async def turn_on(stage: Stage, daily: Daily) -> Json:
+async def turn_on(stage: Stage, daily: DayPlayer) -> Json:
     await daily.open()
     return await daily.press("daily", "remind")
 
@@ -45,13 +45,13 @@ async def next_morning(stage: Stage) -> None:
     await stage.bot.services.daily._remind()
 
 
-def received(daily: Daily) -> list[Json]:
+def received(daily: DayPlayer) -> list[Json]:
     person = daily.person
     return [] if person.dm is None else person.messages(person.dm)
 
 
 async def test_press_opens_the_dm_and_reminders_open_none(stage: Stage) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     assert "starting tomorrow" in text_of(await turn_on(stage, daily))
     (confirmed,) = received(daily)
     assert "starting tomorrow" in text_of(confirmed)
@@ -62,7 +62,7 @@ async def test_press_opens_the_dm_and_reminders_open_none(stage: Stage) -> None:
 
 
 async def test_reminder_survives_discords_failure_and_comes_once(stage: Stage) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     await turn_on(stage, daily)
     stage.sandbox.add_fault("POST /channels/*/messages", status=503, times=9)
     await next_morning(stage)
@@ -74,7 +74,7 @@ async def test_reminder_survives_discords_failure_and_comes_once(stage: Stage) -
 
 
 async def test_reminders_stay_off_where_the_dm_cannot_be_opened(stage: Stage) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     daily.person.dms_open = False
     stage.refusals_expected = {50007}
     assert "I can't DM you right now" in text_of(await turn_on(stage, daily))
@@ -84,7 +84,7 @@ async def test_reminders_stay_off_where_the_dm_cannot_be_opened(stage: Stage) ->
 async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
     stage: Stage,
 ) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     await turn_on(stage, daily)
     daily.person.dms_open = False
     stage.refusals_expected = {50007}
@@ -94,7 +94,7 @@ async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
 
 
 async def test_blocked_person_gets_no_reminder_and_can_stop_them(stage: Stage) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     await turn_on(stage, daily)
     await next_morning(stage)
     reminder = received(daily)[-1]

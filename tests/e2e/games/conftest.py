@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from tests.support.guests import Guests
 from tests.support.live_stage import RATE, LiveStage
 from tests.support.patience import PatientSandbox
 from tests.support.processes import programs
 from texas42.library import load_rules, parse_options
 
 from .deals import Wanted, seed_for
-from .guests import Guests
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 

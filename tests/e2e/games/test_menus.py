@@ -10,13 +10,12 @@ import pytest
 
 from bot.__main__ import main
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.support.guests import passing
 from tests.support.live_stage import LiveStage
 from tests.support.matrix import mostly_long
 from tests.support.play import Player
 from tests.support.screens import is_hand_over, presses, text_of
 from texas42.library import games, presets
-
-from .guests import passing
 
 SCORES = ("Marks:", "Score:")
 

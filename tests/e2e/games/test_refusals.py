@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.support.guests import Guests
 from tests.support.screens import text_of
 from texas42.engine import parse_tile
 
 from .conftest import Sit
 from .deals import doubles
-from .guests import Guests
 
 FIVES = frozenset(parse_tile(text) for text in ("55", "50", "41", "32", "64"))
 

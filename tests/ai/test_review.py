@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from tests.ai.test_solve_command import SAMPLE
+from tests.support.records import SAMPLE
 from texas42.ai.solver.loading import load_reviewer, load_solver
 from texas42.ai.solver.review import play_costs, played_steps
 from texas42.engine import Deal, PlayTile, parse_tile

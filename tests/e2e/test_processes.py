@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_kills import Loop
+from tests.e2e.killed_game import Loop
 from tests.store.databases import postgres, url
 from tests.support.live_stage import LiveStage
 from tests.support.matrix import mostly_long

@@ -31,7 +31,7 @@ from bot.upkeep.sweeper import Sweeper
 from bot.values.experts import ExpertState
 from tests.daily.stage import HOUR as DAY_BEGINS
 from tests.support.house import HandClock
-from tests.upkeep.test_sweeper import Kept
+from tests.upkeep.kept import Kept
 
 TODAY = 1_795_766_400.0
 IN_1970 = 40.0

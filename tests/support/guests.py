@@ -205,3 +205,12 @@ class Guests:
             return [f"{high}{low}" for high, low in re.findall("([0-8])-([0-8])", line[1])]
         both = (*presses(panel, "play"), *presses(panel, "play", disabled=True))
         return [press.arg for press in both if "@" not in press.arg]
+
+
+async def answer_to(guests: Guests, seat: int, command: str, **options: Any) -> str:
+    """Run a command and return the answer's text."""
+    player = guests[seat]
+    outcome = await player.person.command(command, player.channel, **options)
+    assert outcome.ok
+    assert outcome.message is not None
+    return text_of(outcome.message)

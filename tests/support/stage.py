@@ -185,10 +185,21 @@ class Stage:
             if user is None:
                 await self.later(2.0)
                 continue
-            seen = (await self.tables.panel(table, user)).view
-            assert seen is not None
-            words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
-            await self.tables.act(table, user, words, phase=seen.phase)
+            await self.act_by_rule(table, user)
+        await self.wait_until_quiet()
+
+    async def act_by_rule(self, table: str, user: int) -> None:
+        """Have the rules player act for a person, through the service."""
+        seen = (await self.tables.panel(table, user)).view
+        assert seen is not None
+        words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
+        await self.tables.act(table, user, words, phase=seen.phase)
+
+    async def next_hand(self, table: str) -> None:
+        """Have everybody at the table ready, which begins the next hand or game."""
+        for line in (await self.view(table)).people:
+            assert line.user_id is not None
+            await self.tables.ready(table, line.user_id)
         await self.wait_until_quiet()
 
     async def pass_hand(self, table: str) -> None:

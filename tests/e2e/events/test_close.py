@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from tests.e2e.events.rounds import press, shows
 from tests.support.live_stage import LiveStage
 from tests.support.patience import PATIENCE
 from tests.support.screens import presses, text_of
-
-from .test_event import press, shows
 
 
 async def test_close_confirmation_is_replaced_by_its_answer(stage: LiveStage) -> None:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.support.live_stage import LiveStage
-from tests.support.patience import PATIENCE
-from tests.support.screens import is_board, text_of
-
-from .test_event import (
+from tests.e2e.events.rounds import (
     ROUND_OVER,
     event_screen,
     play_round,
@@ -18,6 +14,9 @@ from .test_event import (
     winners,
     words,
 )
+from tests.support.live_stage import LiveStage
+from tests.support.patience import PATIENCE
+from tests.support.screens import is_board, text_of
 
 GONE = {10003, 10008}  # Discord's answer when the bot uses something deleted
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.e2e.events.rounds import press, seating, shows
 from tests.support.live_stage import LiveStage
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, presses, text_of
-
-from .test_event import press, seating, shows
 
 
 async def _refused(stage: LiveStage, host: SimulatedUser, verb: str) -> Json:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -14,9 +13,9 @@ from bot.daily.days import Calendar
 from bot.daily.model import StoredDay
 from bot.daily.service import CHECK_SECONDS
 from bot.presenter.daily.names import BY_DM, PROOF, SHOW
-from bot.upkeep.views import BEAT_SECONDS, Heartbeat
 from bot.values.experts import ExpertState
 from tests.daily.stage import PlainExperts
+from tests.e2e.failures.days import daily_of, go_to, run_until
 from tests.support.day_player import ACTS, DayPlayer
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, Press, files_of, presses, text_of
@@ -48,32 +47,12 @@ def today(unlit: Stage) -> date:
     return day
 
 
-def go_to(stage: Stage, at: float) -> None:
-    """Move the clocks to a later time."""
-    seconds = at - stage.clock.now()
-    stage.sandbox.clock.date.move(seconds)
-    stage.clock.move(seconds)
-
-
-async def run_until(stage: Stage, at: float) -> None:
-    """Record that the bot ran all the time, since a jump of its clock looks like an outage."""
-    beat = Heartbeat("steady", 1, "here", "1.0", stage.clock.now(), stage.clock.now(), {})
-    while beat.at < at:
-        beat = replace(beat, at=beat.at + BEAT_SECONDS)
-        await stage.store.heartbeats.beat(beat)
-    await stage.store.heartbeats.drop_heartbeat(beat.process)
-
-
 async def day_once(stage: Stage, day: date, *, closed: bool) -> StoredDay:
     """Wait until a day is open, or closed; return it."""
     async with asyncio.timeout(PATIENCE):
         while (found := await stage.store.days.load_day(day)) is None or found.is_closed != closed:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
     return found
-
-
-def daily_of(stage: Stage, *people: int) -> list[DayPlayer]:
-    return [DayPlayer(stage.people[each], stage.channel) for each in people]
 
 
 async def begin(daily: DayPlayer) -> None:

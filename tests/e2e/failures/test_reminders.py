@@ -9,12 +9,11 @@ import pytest
 import bot.runtime.composition.foundation
 from bot.daily.days import Calendar
 from tests.daily.stage import PlainExperts
+from tests.e2e.failures.blocks import heard
+from tests.e2e.failures.days import go_to, received, turn_on
 from tests.support.day_player import DayPlayer
-from tests.support.screens import Json, text_of
+from tests.support.screens import text_of
 from tests.support.stage import Stage
-
-from .test_daily_days import go_to
-from .test_rights import heard
 
 HOUR = 9
 CALENDAR = Calendar(HOUR)
@@ -33,21 +32,11 @@ def experts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot.runtime.composition.foundation, "FixedExperts", lambda *_: plain)
 
 
-async def turn_on(stage: Stage, daily: DayPlayer) -> Json:
-    await daily.open()
-    return await daily.press("daily", "remind")
-
-
 async def next_morning(stage: Stage) -> None:
     """Go to the next morning in Texas, and send what is due."""
     tomorrow = CALENDAR.ends(CALENDAR.day_at(stage.clock.now()))
     go_to(stage, tomorrow + MORNING - 3 * 3600.0)
     await stage.bot.services.daily._remind()
-
-
-def received(daily: DayPlayer) -> list[Json]:
-    person = daily.person
-    return [] if person.dm is None else person.messages(person.dm)
 
 
 async def test_press_opens_the_dm_and_reminders_open_none(stage: Stage) -> None:

@@ -4,7 +4,9 @@ from dataclasses import replace
 from random import Random
 from typing import TypeGuard
 
-from tests.ai.sound_positions import Play
+from tests.ai.sound_positions import (
+    Play,
+)
 from texas42.ai.inference.trick_order import trick_order
 from texas42.engine import (
     Call,
@@ -280,3 +282,12 @@ def text_of(action: object) -> str:
     assert isinstance(action, PlayTile)
     text = format_tile(action.tile)
     return text if action.declared is None else f"{text}@{action.declared}"
+
+
+OPTIONS: dict[str, dict[str, object]] = {
+    "": {},
+    "house": {"preset": "house"},
+    "plunge_doubles": {"preset": "house", "plunge_doubles": ["high", "low", "reversed"]},
+    "forced30": {"all_pass": "forced30"},
+    "forced_nello": {"all_pass": "forced30", "nello": "forced_only"},
+}

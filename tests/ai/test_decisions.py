@@ -7,52 +7,26 @@ without the kernels, and earlier over four times as many samples.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from random import Random
 
 import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
+from tests.ai.hands import every_deal, record_hand, works
 from texas42.ai.findings.judgments import Mistake, ReasonKind
 from texas42.ai.players.decisions import SeatDecisions
 from texas42.ai.players.judges import Judges
 from texas42.ai.rollouts import judge
 from texas42.ai.rollouts.weighed_calls import POOR_BID
-from texas42.ai.rules.player import RulesPlayer
 from texas42.ai.solver.solver import Solver
-from texas42.engine import Action, Game, MakeCall, PlayTile, Shake, apply, new_game, view_for
-from texas42.library import load_rules
-from texas42.records.build import record_of
+from texas42.engine import Game, MakeCall, PlayTile
 from texas42.records.moments import moments
-from texas42.records.record import format_record, parse_record
+from texas42.records.record import parse_record
 
-from .test_judge import every_deal, works
-
-RULES = load_rules("42", {})
 LONG_HANDS = 200
 DEALS = 4 * judge.DEALS
-SLIPS = 0.35
 CLOSE = 0.1
 """Smallest gap over more deals behind a gap of 0.15: more than three standard errors."""
-
-
-def record_hand(seed: int) -> str:
-    """Record a hand in which one bid or play in three is random."""
-    rng = Random(seed)
-    plain = RulesPlayer()
-    pool = list(RULES.game.tiles)
-    rng.shuffle(pool)
-    first = Shake(seed % 4, tuple(tuple(pool[seat * 7 : seat * 7 + 7]) for seat in range(4)))
-    game = apply(new_game(RULES), first).game
-    actions = list[Action]()
-    while game.deal is not None and game.deal.to_act is not None:
-        view = view_for(game, game.deal.to_act)
-        action: Action = plain.choose(view, 1.0)
-        if rng.random() < SLIPS and isinstance(action, (MakeCall, PlayTile)):
-            action = rng.choice(view.legal[:6])
-        actions.append(action)
-        game = apply(game, action).game
-    return format_record(record_of(RULES, [(first, actions)]))
 
 
 def mistakes_of(record: str, seat: int, decide: SeatDecisions) -> Iterator[tuple[Game, Mistake]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -13,6 +12,7 @@ pytest.importorskip("numba", reason="the solver needs numba")
 
 from dataclasses import replace
 
+from tests.ai.hands import every_deal, works
 from tests.ai.positions import calling
 from texas42.ai.findings.judgments import JudgedPlay
 from texas42.ai.rollouts.judge import LAST_TRICKS, Judge
@@ -26,11 +26,9 @@ from texas42.engine import (
     Phase,
     PlayTile,
     Shake,
-    Tile,
     apply,
     legal_plays,
     new_game,
-    ordering,
     parse_call,
     view_for,
 )
@@ -67,46 +65,6 @@ def plays_of(seed: int) -> Iterator[tuple[Game, PlayTile]]:
                 action = rng.choice(view.legal)  # type: ignore[assignment]
             yield game, action  # type: ignore[misc]
         game = apply(game, action).game
-
-
-def voids(deal: Deal) -> dict[int, set[Tile]]:
-    """List the tiles that each seat cannot hold because it did not follow suit."""
-    assert deal.contract is not None
-    members = ordering(deal.contract).members
-    found: dict[int, set[Tile]] = {seat: set() for seat in range(4)}
-    tricks = (*deal.tricks, *((deal.trick,) if deal.trick is not None else ()))
-    for trick in tricks:
-        for play in trick.plays[1:]:
-            assert trick.led is not None
-            if play.tile not in members[trick.led]:
-                found[play.seat] |= set(members[trick.led])
-    return found
-
-
-def every_deal(deal: Deal, me: int) -> Iterator[Deal]:
-    """List every deal consistent with what a seat has seen, without the kernels."""
-    seats = [seat for seat in range(4) if seat != me]
-    unseen = {tile for seat in seats for tile in deal.hands[seat]}
-    cannot = voids(deal)
-
-    def given(left: frozenset[Tile], to: list[int]) -> Iterator[dict[int, tuple[Tile, ...]]]:
-        if not to:
-            yield {}
-            return
-        seat, *rest = to
-        able = sorted(left - cannot[seat])
-        for tiles in combinations(able, len(deal.hands[seat])):
-            for others in given(left - frozenset(tiles), rest):
-                yield {seat: tiles, **others}
-
-    for hands in given(frozenset(unseen), seats):
-        yield replace(deal, hands=tuple(hands.get(seat, deal.hands[seat]) for seat in range(4)))
-
-
-def works(solver: Solver, deal: Deal, play: PlayTile) -> bool:
-    """Return True if a play makes the bid, or sets the other side's, with best play by all."""
-    ours = deal.rules.game.side_of(play.seat) == deal.declaring
-    return solver.solve(deal).moves[play].made is ours
 
 
 @pytest.mark.slow

@@ -9,12 +9,11 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.players.reviews import SolverReviews
+from tests.ai.hands import PLUNGE
+from tests.support.records import SAMPLE
 from texas42.ai.players.decisions import SeatDecisions
 from texas42.ai.players.judges import Judges
 from texas42.engine import PlayTile, format_tile
-
-from .test_review import PLUNGE
-from .test_solve_command import SAMPLE
 
 SUIT = {"calls": [[1, "pass"], [2, "30"], [3, "31"], [0, "32"]], "contract": "1"}
 MARK = [[1, "pass"], [2, "pass"], [3, "pass"], [0, "1m"]]

@@ -11,6 +11,7 @@ pytest.importorskip("numba", reason="the judge needs numba")
 
 from bot.players import reviews, service
 from bot.players.reviews import SolverReviews
+from tests.ai.hands import record_hand
 from tests.ai.positions import calling, playing
 from tests.bench.bench_one_judge import PATIENT, check
 from tests.support.compiled import SHARED
@@ -20,8 +21,6 @@ from texas42.ai.players.judges import Judges, acts_of
 from texas42.ai.rollouts.hands import HandSampler
 from texas42.ai.rollouts.weighed_calls import best_call
 from texas42.engine import MakeCall, PlayTile, SeatView, format_action
-
-from .test_decisions import record_hand
 
 HANDS = 2
 """`bench_one_judge` tries hundreds."""

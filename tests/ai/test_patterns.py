@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ai.positions import position
 from texas42.ai.rules.patterns import Pattern, plays_by_pattern
 from texas42.engine import PlayTile, format_tile
 
 from .sound_positions import FOLLOWING, LEADING, SPECIAL, Play
-from .test_sound_plays import position
 
 SHOWN = (
     (Pattern.AWAY_FROM_DOUBLE, "2", "22 21 42 20 | 62 32 52 31", "66 61 43 40 51", "61"),

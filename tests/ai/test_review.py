@@ -6,7 +6,8 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from tests.ai.test_solve_command import SAMPLE
+from tests.ai.hands import PLUNGE
+from tests.support.records import SAMPLE
 from texas42.ai.solver.loading import load_reviewer, load_solver
 from texas42.ai.solver.review import play_costs, played_steps
 from texas42.engine import Deal, PlayTile, parse_tile
@@ -77,15 +78,6 @@ def test_review_of_a_bid_at_a_mark_counts_both_sides_points() -> None:
         found[bid] = review.bidders, review.others
         assert review.made
     assert set(found.values()) == {(42, 0)}
-
-
-PLUNGE = [
-    ["66", "55", "44", "33", "10", "20", "21"],
-    ["65", "64", "63", "62", "61", "60", "54"],
-    ["53", "52", "51", "50", "11", "00", "43"],
-    ["42", "41", "40", "32", "31", "30", "22"],
-]
-"""Seat 0 plunges; its partner names fives, and leads the 5-3 before the 5-2."""
 
 
 def test_review_of_a_plunge_counts_tricks_not_points() -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.ai.hands import RandomPlayer, play_hand
+from tests.ai.hands import ODD_TABLES, RandomPlayer, play_hand
 from tests.ai.positions import shaken
 from texas42.ai.rules.player import RulesPlayer
 from texas42.engine import Phase, Rules, apply, new_game, view_for
@@ -13,19 +13,6 @@ from texas42.library import games, load_rules, presets
 
 HANDS = 4 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 TABLES = [(game.id, preset.name) for game in games() for preset in presets(game.id)]
-ODD_TABLES: list[tuple[str, dict[str, object]]] = [
-    ("42", {"preset": "house", "nello_doubles": ["own-reversed"], "sevens_lead": "forced"}),
-    ("42", {"preset": "house", "early_stop": "none", "nt_doubles": ["low", "own"]}),
-    ("42", {"preset": "house", "plunge_doubles": ["high", "low", "reversed"]}),
-    ("42", {"preset": "puremco", "all_pass": "forced31", "nello": "forced_only"}),
-    ("42", {"small_end_first_lead": True, "must_lead_trump": True, "raise_marks": "plus2"}),
-    ("42", {"preset": "simple", "low_no": True, "all_pass": "forced30"}),
-    ("80", {"trump_in_bid": True, "preset": "marks"}),
-    ("88", {"boneyard_exchange": False, "trump_in_bid": False}),
-    ("moon", {"moon_widow": "blind_swap"}),
-    ("moon", {"moon_set": 21, "moon_made": "tricks"}),
-    ("moon4", {"bid_21": True}),
-]
 
 
 def hands_of(rules: Rules, number: int, seed: int) -> None:

@@ -7,8 +7,9 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
-from tests.ai.hands import play_hand
+from tests.ai.hands import ODD_TABLES, play_hand
 from tests.ai.positions import (
+    OPTIONS,
     calling,
     exchanging,
     naming,
@@ -31,8 +32,6 @@ from tests.ai.sound_positions import (
     Play,
     Swap,
 )
-from tests.ai.test_rules_player import ODD_TABLES
-from tests.ai.test_sound_plays import OPTIONS
 from tests.support.matrix import long
 from texas42.ai.findings.judgments import Reason
 from texas42.ai.inference.knowledge import know

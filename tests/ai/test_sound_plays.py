@@ -6,6 +6,7 @@ Each is dealt several times: hidden tiles must not change the choice.
 import pytest
 
 from tests.ai.positions import (
+    OPTIONS,
     calling,
     exchanging,
     naming,
@@ -31,13 +32,6 @@ from texas42.ai.rules.player import RulesPlayer
 from texas42.engine import MakeCall, NameContract, SeatView, format_action
 
 HIDDEN_DEALS = 3
-OPTIONS: dict[str, dict[str, object]] = {
-    "": {},
-    "house": {"preset": "house"},
-    "plunge_doubles": {"preset": "house", "plunge_doubles": ["high", "low", "reversed"]},
-    "forced30": {"all_pass": "forced30"},
-    "forced_nello": {"all_pass": "forced30", "nello": "forced_only"},
-}
 
 
 def chosen(view: SeatView) -> str:

@@ -12,7 +12,7 @@ from bot.tables.errors import ReviewNotReady
 from bot.values.day_hands import DayHand
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery
-from tests.tables.house import House
+from tests.support.house import House
 from texas42.ai.findings.bid_chances import BIDS, BidChances, BidQuestion
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
 from texas42.ai.findings.play_chances import PlayChances

@@ -18,7 +18,7 @@ from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import ReviewNotReady
 from tests.store.databases import newest, newest_postgres, postgres, store, url
 from tests.store.samples import every_vote, forget
-from tests.tables.house import CHANNEL, GUILD, HandClock, House
+from tests.support.house import CHANNEL, GUILD, HandClock, House
 
 from .asking import SIXES, Asking, step
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.asked.errors import HandInPlay, HandOfToday, UnplayedHandOfToday
-from tests.tables.house import ANA, BO, CY, DI, EVE, House
+from tests.support.house import ANA, BO, CY, DI, EVE, House
 from texas42.engine import Tile
 
 from .asking import Asking

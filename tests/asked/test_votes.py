@@ -15,7 +15,7 @@ from bot.store.sent.posted import forget_all
 from bot.tables.errors import ReviewNotReady
 from bot.values.posted import PostedKind
 from tests.store.samples import every_vote, forget
-from tests.tables.house import ANA, BO, CHANNEL, CY, GUILD, House
+from tests.support.house import ANA, BO, CHANNEL, CY, GUILD, House
 
 from .asking import SIXES, Asking, step
 

@@ -26,8 +26,8 @@ from bot.store.stats.schema_totals import EVERYWHERE, partners, ratings, standin
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.model import Table
 from tests.store.samples import GUILD, act, game, hand, next_change, shake, table
-from tests.tables.house import GUILD as HOUSE_GUILD
-from tests.tables.house import HandClock, House
+from tests.support.house import GUILD as HOUSE_GUILD
+from tests.support.house import HandClock, House
 
 ALONE = 1000
 TABLES = 100

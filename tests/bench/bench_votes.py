@@ -31,7 +31,7 @@ from bot.tables.clocks.deadlines import Timing
 from bot.values.posted import Posted, PostedKey, PostedKind
 from tests.asked.asking import SIXES, Asking, step
 from tests.bench.support.standstill import cost_of
-from tests.tables.house import HandClock, House
+from tests.support.house import HandClock, House
 
 VOTES = 1_000
 VOTERS = 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import sqlite3
 import time
 from contextlib import closing
@@ -19,13 +18,13 @@ from bot.runtime.health import health_server
 from bot.runtime.metrics import Metrics
 from bot.runtime.settings import Settings
 from bot.store import open_store
+from tests.support.health import free_port
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    return Settings(_env_file=None, data_dir=tmp_path, health_host="0.0.0.0", health_port=port)
+    where = {"health_host": "0.0.0.0", "health_port": free_port()}
+    return Settings(_env_file=None, data_dir=tmp_path, **where)
 
 
 async def run_doctor(settings: Settings, wrong: str | None, metrics: Metrics) -> int:

@@ -11,7 +11,7 @@ from bot.daily.hand import SEAT
 from bot.tables.clocks.computer_turns import ComputerTurns
 from bot.tables.views import Progress
 from tests.daily.stage import ANA, CALENDAR, MONDAY, DailyStage, installed
-from tests.tables.house import HandClock
+from tests.support.house import HandClock
 from texas42 import RulesPlayer
 from texas42.engine import Action, PlayTile, SeatView, format_action
 

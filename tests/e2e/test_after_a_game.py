@@ -8,7 +8,7 @@ import pytest
 
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.conftest import Stage
+from tests.support.live_stage import LiveStage
 from tests.support.play import begin, play_game
 from tests.support.screens import Json, Press, is_private, presses, text_of
 
@@ -19,7 +19,7 @@ def rate() -> float:
     return 10.0
 
 
-async def show(stage: Stage, person: SimulatedUser, command: str) -> Json:
+async def show(stage: LiveStage, person: SimulatedUser, command: str) -> Json:
     """Run a command, whose answer is ephemeral."""
     outcome = await person.command(command, stage.channel)
     assert outcome.ok
@@ -47,7 +47,7 @@ def chosen(message: Json) -> list[str]:
     return [option["value"] for options in selects for option in options if option.get("default")]
 
 
-async def test_screens_after_a_game_survive_a_restart(stage: Stage) -> None:
+async def test_screens_after_a_game_survive_a_restart(stage: LiveStage) -> None:
     ana, bo = stage.people[:2]
     await play_game(await begin(stage.people, stage.channel, options="target=1"))
 
@@ -82,7 +82,7 @@ async def test_screens_after_a_game_survive_a_restart(stage: Stage) -> None:
     assert bo.name in left
 
 
-async def test_host_changes_the_next_game_and_rematch_is_pressed_anew(stage: Stage) -> None:
+async def test_host_changes_the_next_game_and_rematch_is_pressed_anew(stage: LiveStage) -> None:
     ana, bo = stage.people[:2]
     await play_game(await begin(stage.people, stage.channel, options="target=1"))
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.daily.hand import SEAT, after, dealt, seat_in_turn
 from bot.store import open_store
-from tests.e2e.test_daily import ACTS, MOST_ACTS, Daily
 from tests.store.databases import postgres, url
+from tests.support.day_player import ACTS, MOST_ACTS, DayPlayer
 from tests.support.matrix import mostly_long
 from tests.support.patience import PatientSandbox
 from tests.support.processes import Processes
@@ -39,7 +39,7 @@ FixedExperts.choose = choose_and_tell
 """
 
 
-async def act_in_both(both: tuple[Daily, Daily]) -> None:
+async def act_in_both(both: tuple[DayPlayer, DayPlayer]) -> None:
     """Act in both places at once, with different choices."""
     for each in both:
         await each.open()
@@ -54,7 +54,7 @@ async def act_in_both(both: tuple[Daily, Daily]) -> None:
 async def test_presses_in_two_processes_play_one_hand_of_one_day(tmp_path: Path, url: str) -> None:
     async with PatientSandbox(people=("Ana",)) as sandbox:
         processes, (ana,) = Processes(sandbox, tmp_path, url), sandbox.people
-        both = Daily(ana, sandbox.channel_id), Daily(ana, ana.open_dm())
+        both = DayPlayer(ana, sandbox.channel_id), DayPlayer(ana, ana.open_dm())
         try:
             await processes.start()
             await asyncio.gather(*(each.open() for each in both))
@@ -89,7 +89,7 @@ async def test_hand_goes_on_whichever_process_held_it_is_killed(
         processes = Processes(sandbox, tmp_path, url)
         in_server = killed == "dms"
         hands = [
-            Daily(each, sandbox.channel_id if in_server else each.open_dm())
+            DayPlayer(each, sandbox.channel_id if in_server else each.open_dm())
             for each in sandbox.people
         ]
         try:
@@ -105,7 +105,7 @@ async def test_hand_goes_on_whichever_process_held_it_is_killed(
         assert processes.trouble == []
 
 
-class Watched(Daily):
+class Watched(DayPlayer):
     """A hand of which it is noted how long it has stood still, out of the person's turn."""
 
     moved_at = 0.0

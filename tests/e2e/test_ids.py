@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.conftest import Stage
 from tests.sandbox.sent_ids import SentIds, watch_ids
+from tests.support.live_stage import LiveStage
 from tests.support.play import begin, play_game
 
 
@@ -33,7 +33,7 @@ def rate() -> float:
     return 10.0
 
 
-async def test_evening_sends_every_id_as_a_string(sent: SentIds, stage: Stage) -> None:
+async def test_evening_sends_every_id_as_a_string(sent: SentIds, stage: LiveStage) -> None:
     ana = stage.people[0]
     page = OpenPage(stage.people[0].id)
     stage.sandbox.hub.pages.append(page)

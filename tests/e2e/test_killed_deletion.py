@@ -12,11 +12,11 @@ from bot.store import Store, open_store, schema
 from bot.store.rows import table_row
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.failures.stage import button
 from tests.store.databases import postgres, url
 from tests.store.samples import table
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.program import Program
+from tests.support.stage import button
 
 __all__ = ["postgres", "url"]
 ROWS = 20_000  # enough that a deletion takes many steps, and the kill lands between two

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.conftest import Stage, run_stage
+from tests.support.live_stage import LiveStage, run_live_stage
 from tests.support.matrix import mostly_long
 from tests.support.play import (
     Player,
@@ -39,7 +39,9 @@ def has_won(board_text: str, target: int) -> bool:
 
 
 @pytest.mark.parametrize("target", mostly_long([2, 7], 2))
-async def test_four_people_play_a_match_by_buttons_at_the_table(stage: Stage, target: int) -> None:
+async def test_four_people_play_a_match_by_buttons_at_the_table(
+    stage: LiveStage, target: int
+) -> None:
     channel = await open_table(stage.people[0], stage.channel, options=f"target={target}")
     players = await seat(stage.people, channel, at="table")
     await start(players)
@@ -62,7 +64,7 @@ async def _assert_results_are_shown(people: list[SimulatedUser], channel: str) -
 
 
 async def test_four_people_play_a_match_using_only_commands(tmp_path: Path) -> None:
-    async with run_stage(tmp_path, rate=FAST) as stage:
+    async with run_live_stage(tmp_path, rate=FAST) as stage:
         stage.refusals_expected = {50027}  # a token may expire before an edit arrives
         host, *others = stage.people
         assert (await host.command("table open", stage.channel, options=SHORT)).ok
@@ -79,7 +81,7 @@ async def test_four_people_play_a_match_using_only_commands(tmp_path: Path) -> N
         assert text_of(leaders.message or {}).count("1 won of 1") == 2
 
 
-async def test_four_people_play_a_match_using_only_dms(stage: Stage) -> None:
+async def test_four_people_play_a_match_using_only_dms(stage: LiveStage) -> None:
     channel = await open_table(stage.people[0], stage.channel, options=SHORT)
     players = await seat(stage.people, channel, at="dm")
     await start(players)
@@ -88,7 +90,7 @@ async def test_four_people_play_a_match_using_only_dms(stage: Stage) -> None:
 
 
 async def test_player_with_closed_dms_is_told_once_where_their_hand_is(
-    stage: Stage,
+    stage: LiveStage,
 ) -> None:
     closed = stage.people[1]
     closed.dms_open = False
@@ -107,7 +109,7 @@ def _calls(message: dict[str, object], person: SimulatedUser) -> bool:
 
 
 @pytest.mark.long
-async def test_points_game_is_played_to_its_target(stage: Stage) -> None:
+async def test_points_game_is_played_to_its_target(stage: LiveStage) -> None:
     players = await begin(
         stage.people, stage.channel, preset="straight-points", options="target=100"
     )
@@ -116,7 +118,7 @@ async def test_points_game_is_played_to_its_target(stage: Stage) -> None:
 
 
 @pytest.mark.long
-async def test_rematch_starts_a_new_game_with_the_same_people(stage: Stage) -> None:
+async def test_rematch_starts_a_new_game_with_the_same_people(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel, preset="simple", options=SHORT)
     await play_game(players)
     first_seqs = [player.last_seq for player in players]

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import Stage
-from tests.e2e.test_kills import Loop
+from tests.e2e.killed_game import Loop
 from tests.store.databases import postgres, url
+from tests.support.live_stage import LiveStage
 from tests.support.matrix import mostly_long
 from tests.support.own_postgres import own_postgres
 from tests.support.patience import PatientSandbox
@@ -42,7 +42,7 @@ async def at_a_table(
     """
     async with PatientSandbox(clock_rate=RATE, people=("Ana", "Bo", "Cy")) as sandbox:
         processes = Processes(sandbox, folder, url)
-        stage = Stage(sandbox, processes, "")
+        stage = LiveStage(sandbox, processes, "")
         try:
             for program in processes.programs.values():
                 await program.start()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from discord_sandbox.checks.components import walk
-from tests.e2e.conftest import Stage, run_stage
+from tests.support.live_stage import LiveStage, run_live_stage
 from tests.support.play import (
     Player,
     acting,
@@ -36,7 +36,7 @@ def _boards(player: Player) -> list[Json]:
     return [m for m in player.person.messages(player.channel) if is_board(m)]
 
 
-async def test_hand_continues_from_the_last_accepted_act_after_kill_9(stage: Stage) -> None:
+async def test_hand_continues_from_the_last_accepted_act_after_kill_9(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel)
     await play_acts(players, ACTS_BEFORE)
     await stage.crash()
@@ -58,7 +58,7 @@ async def _in_turn_by_my_hand(players: list[Player]) -> tuple[Player, Json]:
     raise AssertionError("nobody is in turn")
 
 
-async def test_board_is_edited_and_no_second_dm_is_sent_after_kill_9(stage: Stage) -> None:
+async def test_board_is_edited_and_no_second_dm_is_sent_after_kill_9(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel)
     await play_acts(players, ACTS_BEFORE)
     boards = [board["id"] for board in _boards(players[0])]
@@ -71,7 +71,7 @@ async def test_board_is_edited_and_no_second_dm_is_sent_after_kill_9(stage: Stag
     assert [await player.only_dm() for player in players] == dms
 
 
-async def test_old_panel_of_the_player_in_turn_works_after_kill_9(stage: Stage) -> None:
+async def test_old_panel_of_the_player_in_turn_works_after_kill_9(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel)
     for player in players:
         player.at = "table"
@@ -88,7 +88,7 @@ async def test_old_panel_of_the_player_in_turn_works_after_kill_9(stage: Stage) 
 
 
 @pytest.mark.long
-async def test_old_dm_works_after_kill_9(stage: Stage) -> None:
+async def test_old_dm_works_after_kill_9(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel)
     for player in players:
         player.at = "dm"
@@ -103,7 +103,7 @@ async def test_old_dm_works_after_kill_9(stage: Stage) -> None:
         await each.only_dm()
 
 
-async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage) -> None:
+async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel)
     player = await acting(players)
     act = player.choose(player, await player.turn())
@@ -116,7 +116,7 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
     await play_acts(players, 4)
 
 
-async def test_draw_and_its_proof_survive_kill_9_before_the_first_bid(stage: Stage) -> None:
+async def test_draw_and_its_proof_survive_kill_9_before_the_first_bid(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel)
     before = await _proof_of_draw(stage, players[0])
     await stage.crash()
@@ -125,7 +125,7 @@ async def test_draw_and_its_proof_survive_kill_9_before_the_first_bid(stage: Sta
     await play_acts(players, 4)
 
 
-async def _proof_of_draw(stage: Stage, player: Player) -> dict[str, bytes]:
+async def _proof_of_draw(stage: LiveStage, player: Player) -> dict[str, bytes]:
     """Press through More and Fair shake to the files that prove the draw."""
     for verb in ("more", "proof"):
         assert (await player.press(verb)).ok
@@ -135,7 +135,7 @@ async def _proof_of_draw(stage: Stage, player: Player) -> dict[str, bytes]:
     return {file.name: blobs[file.id].data for file in files_of(outcome.message)}
 
 
-async def test_lobby_and_finished_game_survive_a_restart(stage: Stage) -> None:
+async def test_lobby_and_finished_game_survive_a_restart(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel, options="target=1")
     await play_game(players)
     await stage.crash()
@@ -147,7 +147,7 @@ async def test_lobby_and_finished_game_survive_a_restart(stage: Stage) -> None:
 
 
 @pytest.mark.long
-async def test_level_of_the_computers_survives_a_restart(stage: Stage) -> None:
+async def test_level_of_the_computers_survives_a_restart(stage: LiveStage) -> None:
     (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
     assert (await player.press("menu")).ok
     for level in ("steady", "easy"):
@@ -161,7 +161,7 @@ async def test_level_of_the_computers_survives_a_restart(stage: Stage) -> None:
 
 
 async def test_score_word_survives_a_restart(tmp_path: Path) -> None:
-    async with run_stage(tmp_path, SCORE_WORDS="SEX,LAP") as stage:
+    async with run_live_stage(tmp_path, SCORE_WORDS="SEX,LAP") as stage:
         (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
         assert (await player.press("menu")).ok
         assert (await player.press("score-word", "LAP")).ok

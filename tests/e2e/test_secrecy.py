@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import Stage, run_stage
+from tests.support.live_stage import LiveStage, run_live_stage
 from tests.support.play import Player, begin
 from tests.support.screens import Json, files_of, is_board, presses, seq_of, table_of, text_of
 from tests.support.twin_deals import OPTIONS, Twins, twins
@@ -31,7 +31,7 @@ async def test_players_view_does_not_depend_on_hidden_tiles(tmp_path: Path, foun
     for number, seed in enumerate(found.seeds):
         folder = tmp_path / str(number)
         folder.mkdir()
-        async with run_stage(folder, seed=seed, rate=FAST, RENDER_WORKERS="1") as stage:
+        async with run_live_stage(folder, seed=seed, rate=FAST, RENDER_WORKERS="1") as stage:
             seen.append(await _look_on(stage, found, found.hands[number]))
         shutil.rmtree(folder)
     assert all(step["files"][0] and step["named"] for step in seen[0])  # including pictures
@@ -40,7 +40,7 @@ async def test_players_view_does_not_depend_on_hidden_tiles(tmp_path: Path, foun
 
 
 async def _look_on(
-    stage: Stage, found: Twins, hands: tuple[tuple[Tile, ...], ...]
+    stage: LiveStage, found: Twins, hands: tuple[tuple[Tile, ...], ...]
 ) -> list[dict[str, Any]]:
     """Play the twins' acts; return what the first player could see after each."""
     players = await begin(stage.people, stage.channel, options=OPTIONS)
@@ -60,7 +60,7 @@ def _tiles(panel: str) -> set[str]:
     return {high + low for high, low in re.findall(r"\b(\d)-(\d)\b", panel)}
 
 
-async def _sight(stage: Stage, ana: Player, seq: int) -> dict[str, Any]:
+async def _sight(stage: LiveStage, ana: Player, seq: int) -> dict[str, Any]:
     """Collect what the first player can see and request once the table reaches `seq`."""
     await ana.wait(lambda m: is_board(m) and seq_of(m) == seq, stage.channel)
     outcome = await ana.my_hand()
@@ -98,7 +98,7 @@ def _lasting(name: str) -> str:
     return kept
 
 
-def _files(stage: Stage, message: Json) -> list[tuple[str, str, bytes]]:
+def _files(stage: LiveStage, message: Json) -> list[tuple[str, str, bytes]]:
     """Names, alt texts and bytes of a message's files."""
     return [
         (_lasting(file.name), file.alt, stage.sandbox.state.blobs[file.id].data)

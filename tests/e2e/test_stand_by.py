@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from pathlib import Path
 
-import aiohttp
 import pytest
 
-from tests.e2e.conftest import RATE, Stage
 from tests.store.databases import SERVER, postgres
-from tests.support.patience import PATIENCE, PatientSandbox
+from tests.support.health import free_port, readiness
+from tests.support.live_stage import RATE, LiveStage
+from tests.support.patience import PatientSandbox
 from tests.support.play import Player, begin, is_board, play_acts, play_hand
 from tests.support.program import Program
 from tests.support.screens import is_hand_over
@@ -24,24 +23,9 @@ def _boards(player: Player) -> list[str]:
     return [m["id"] for m in player.person.messages(player.channel) if is_board(m)]
 
 
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
-
-
-async def _readiness(port: int, status: int) -> str:
-    """Poll a program's readiness until it has this status; return the body."""
-    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
-        while True:
-            async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
-                if answer.status == status:
-                    return await answer.text()
-            await asyncio.sleep(0.05)
-
-
 @pytest.mark.postgres
 async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres: str) -> None:
-    port = _free_port()
+    port = free_port()
     settings = {"DATABASE_URL": f"{SERVER}{postgres}", "SHAKE_SEED": "e2e"}
     async with PatientSandbox(clock_rate=RATE) as sandbox:
         first = Program(sandbox, tmp_path / "1", settings)
@@ -51,7 +35,7 @@ async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres
             waits = second.line(lambda line: "standing by" in line)
             starting = asyncio.create_task(second.start())
             await waits
-            assert "another process is serving them" in await _readiness(port, 503)
+            assert "another process is serving them" in await readiness(port, 503)
             players = await begin(list(sandbox.people), sandbox.channel_id)
             await play_acts(players, ACTS_BEFORE)
             boards = _boards(players[0])
@@ -59,8 +43,8 @@ async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres
             assert not starting.done()  # the second is idle while the first lives
             await first.kill()
             await starting
-            assert "gateway: ok" in await _readiness(port, 200)
-            stage = Stage(sandbox, second, "e2e")
+            assert "gateway: ok" in await readiness(port, 200)
+            stage = LiveStage(sandbox, second, "e2e")
             stage.refusals_expected |= {10008}
             for player in players:
                 await player.my_hand()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import Stage, run_stage
+from tests.support.live_stage import LiveStage, run_live_stage
 from tests.support.play import (
     Player,
     acting,
@@ -46,7 +46,7 @@ def rate() -> float:
 
 
 async def test_play_now_starts_a_game_with_one_press_and_the_next_at_the_same_table(
-    stage: Stage,
+    stage: LiveStage,
 ) -> None:
     ana = stage.people[0]
     shown = (await ana.command("help", stage.channel)).message
@@ -72,7 +72,7 @@ async def test_play_now_starts_a_game_with_one_press_and_the_next_at_the_same_ta
     assert table_of(player.board() or {}) == table_of(board)
 
 
-async def test_play_now_in_the_middle_of_a_hand_shows_that_hand(stage: Stage) -> None:
+async def test_play_now_in_the_middle_of_a_hand_shows_that_hand(stage: LiveStage) -> None:
     ana = stage.people[0]
     shown = (await ana.command("help", stage.channel)).message or {}
     now = next(presses(shown, "now")).custom_id
@@ -87,12 +87,12 @@ async def test_play_now_in_the_middle_of_a_hand_shows_that_hand(stage: Stage) ->
 
 
 async def test_skip_to_my_turn_shows_the_next_turn_in_the_same_message(tmp_path: Path) -> None:
-    async with run_stage(tmp_path, rate=10.0, PACE_SECONDS="30") as stage:
+    async with run_live_stage(tmp_path, rate=10.0, PACE_SECONDS="30") as stage:
         stage.refusals_expected |= {10008}  # "My hand" may replace the panel before Skip is done
         await _skip_through_a_hand(stage)
 
 
-async def _skip_through_a_hand(stage: Stage) -> None:
+async def _skip_through_a_hand(stage: LiveStage) -> None:
     ana = stage.people[0]
     shown = (await ana.command("help", stage.channel)).message or {}
     assert (await ana.click(shown, next(presses(shown, "now")).custom_id)).ok
@@ -118,7 +118,7 @@ async def _skip_through_a_hand(stage: Stage) -> None:
     assert skipped  # a hand can be as short as a few tricks
 
 
-async def test_play_now_beside_another_table_links_its_thread(stage: Stage) -> None:
+async def test_play_now_beside_another_table_links_its_thread(stage: LiveStage) -> None:
     ana, bo = stage.people[:2]
     await open_table(bo, stage.channel)
     shown = (await ana.command("help", stage.channel)).message
@@ -130,7 +130,7 @@ async def test_play_now_beside_another_table_links_its_thread(stage: Stage) -> N
     await player.wait(lambda m: f"<#{thread['id']}>" in text_of(m), stage.channel)
 
 
-async def test_bad_rule_is_refused_before_a_thread_is_opened(stage: Stage) -> None:
+async def test_bad_rule_is_refused_before_a_thread_is_opened(stage: LiveStage) -> None:
     ana = stage.people[0]
     outcome = await ana.command(
         "table open", stage.channel, options="max_marks=5000", where="thread"
@@ -139,7 +139,7 @@ async def test_bad_rule_is_refused_before_a_thread_is_opened(stage: Stage) -> No
     assert list(stage.sandbox.state.threads_of(stage.channel)) == []
 
 
-async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
+async def test_two_people_and_two_computers_play_a_game(stage: LiveStage) -> None:
     channel = await open_table(stage.people[0], stage.channel, preset="simple", options="target=1")
     players = await seat(stage.people[:2], channel)
     await start(players)
@@ -151,7 +151,7 @@ async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
 
 
 async def test_second_table_in_a_channel_gets_a_thread_and_all_are_playable(
-    stage: Stage,
+    stage: LiveStage,
 ) -> None:
     newcomers = [stage.sandbox.add_user(name) for name in ("Eve", "Fay", "Gus", "Hal")]
     third = [stage.sandbox.add_user(name) for name in ("Ivy", "Jim", "Kay", "Lou")]
@@ -169,7 +169,7 @@ async def test_second_table_in_a_channel_gets_a_thread_and_all_are_playable(
     assert all(f"Table {number}" in text_of(status.message or {}) for number in (1, 2, 3))
 
 
-async def test_table_is_opened_in_a_thread_on_request(stage: Stage) -> None:
+async def test_table_is_opened_in_a_thread_on_request(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel, where="thread", options="target=1")
     assert players[0].channel in {c["id"] for c in stage.sandbox.state.threads_of(stage.channel)}
     assert is_game_over(await play_game(players))
@@ -177,7 +177,7 @@ async def test_table_is_opened_in_a_thread_on_request(stage: Stage) -> None:
     assert boards == []
 
 
-async def test_double_click_plays_once(stage: Stage) -> None:
+async def test_double_click_plays_once(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel)
     for each in players:
         each.at = "table"  # where the note appears
@@ -194,7 +194,7 @@ async def test_double_click_plays_once(stage: Stage) -> None:
 
 
 async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
-    stage: Stage,
+    stage: LiveStage,
 ) -> None:
     players = await begin(stage.people, stage.channel)
     player = await acting(players)
@@ -213,13 +213,13 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
     assert seq_of(shown) == in_dm[0].seq + 1
 
 
-async def test_hand_in_another_channel_links_the_table(stage: Stage) -> None:
+async def test_hand_in_another_channel_links_the_table(stage: LiveStage) -> None:
     await begin(stage.people, stage.channel)
     outcome = await stage.people[0].command("hand", stage.sandbox.channels["general"])
     assert f"Your table is in <#{stage.channel}>." in text_of(outcome.message or {})
 
 
-async def test_hand_elsewhere_links_a_table_whose_game_is_over(stage: Stage) -> None:
+async def test_hand_elsewhere_links_a_table_whose_game_is_over(stage: LiveStage) -> None:
     channel = await open_table(stage.people[0], stage.channel, options="target=1")
     players = await seat(stage.people[:1], channel)
     await start(players)
@@ -233,7 +233,7 @@ async def test_hand_elsewhere_links_a_table_whose_game_is_over(stage: Stage) -> 
 
 @pytest.mark.parametrize("people", [1, 2])
 async def test_leaving_needs_confirmation_only_if_other_people_are_seated(
-    stage: Stage, people: int
+    stage: LiveStage, people: int
 ) -> None:
     ana, bo = stage.people[:2]
     await open_table(ana, stage.channel)
@@ -244,7 +244,7 @@ async def test_leaving_needs_confirmation_only_if_other_people_are_seated(
     assert ("Leave Table" in said) == (people == 2)
 
 
-async def test_spectator_pressing_my_hand_sees_no_tiles(stage: Stage) -> None:
+async def test_spectator_pressing_my_hand_sees_no_tiles(stage: LiveStage) -> None:
     eve = stage.sandbox.add_user("Eve")
     await begin(stage.people, stage.channel)
     board = await eve.wait_for(lambda m: is_board(m) and can(m, "hand"), stage.channel)
@@ -261,7 +261,7 @@ def _names_a_tile(message: Json) -> bool:
 
 
 async def test_play_costs_one_answer_one_board_edit_and_the_other_panels(
-    stage: Stage,
+    stage: LiveStage,
 ) -> None:
     players = await begin(stage.people, stage.channel)
     await acting(players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.e2e.test_stand_by import _free_port, _readiness
+from tests.support.health import free_port, readiness
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.program import Program
 
@@ -16,7 +16,7 @@ UNREADY = "token: another process uses it with its own database; stop one of the
 async def test_two_processes_with_one_token_and_two_databases_both_warn(
     tmp_path: Path,
 ) -> None:
-    ports = _free_port(), _free_port()
+    ports = free_port(), free_port()
     async with PatientSandbox() as sandbox:
         both = [
             Program(sandbox, tmp_path / str(port), {"HEALTH_PORT": str(port)}) for port in ports
@@ -26,14 +26,14 @@ async def test_two_processes_with_one_token_and_two_databases_both_warn(
         try:
             for program, port in zip(both, ports, strict=True):
                 await program.start()
-                assert "token: ok" in await _readiness(port, 200)
+                assert "token: ok" in await readiness(port, 200)
             warned = [program.line(lambda line: WARNING in line) for program in both]
             await sandbox.people[0].command("table open", sandbox.channel_id)
             async with asyncio.timeout(PATIENCE):
                 lines = await asyncio.gather(*warned)
             assert all(" WARNING " in line for line in lines)
             for port in ports:
-                assert UNREADY in await _readiness(port, 503)
+                assert UNREADY in await readiness(port, 503)
         finally:
             for program in both:
                 await program.kill()

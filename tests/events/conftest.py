@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.databases import newest
-
-from .hall import Hall
+from tests.support.hall import Hall
 
 __all__ = ["newest"]
 

@@ -11,9 +11,8 @@ from bot.events.errors import EventFull, NotEventHost, RoundGoesOn, TooLateForPa
 from bot.events.model import EventStatus, Partners
 from bot.tables.errors import AlreadySeated, EventTable
 from bot.tables.model import Occupant, Status
-from tests.tables.house import GUILD
-
-from .hall import HOST, Hall, names
+from tests.support.hall import HOST, Hall, names
+from tests.support.house import GUILD
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +23,7 @@ async def test_table_results_are_recorded_and_the_last_one_ends_the_round(hall: 
     await hall.play_game(first)
     await hall.settle()
     event = await hall.view(event_id)
-    table = await hall.house.tables.view(first)
+    table = await hall.tables.view(first)
     assert (event.tables[0].winner, event.tables[0].total) == (table.winner, table.total)
     assert (event.status, event.tables[1].winner) == (EventStatus.PLAYING, None)
     with pytest.raises(RoundGoesOn) as refused:
@@ -50,7 +49,7 @@ async def test_next_round_moves_winners_up_at_the_same_tables(hall: Hall) -> Non
     wanted = [(won[0], won[1]), (lost[1], won[2]), (lost[2], lost[0])]
     for table, pairs in zip(event.tables, wanted, strict=True):
         assert all(pair in names(table) for pair in pairs)
-    for line, table in zip(event.tables, await hall.tables(event_id), strict=True):
+    for line, table in zip(event.tables, await hall.tables_of(event_id), strict=True):
         at_table = [{table.seats[s].name for s in seats} for seats in ((0, 2), (1, 3))]
         assert at_table == names(line)
         assert (table.status, table.game_no, table.total) == (Status.PLAYING, 2, (0, 0))
@@ -70,7 +69,7 @@ async def test_rotating_partners_change_every_round(hall: Hall) -> None:
 async def test_next_round_starts_automatically_if_someone_is_present(hall: Hall) -> None:
     event_id = await hall.start_event(4)
     event = await hall.play_round(event_id)
-    assert (event.goes_on, event.next_at) == (True, hall.house.clock.now() + 120)
+    assert (event.goes_on, event.next_at) == (True, hall.clock.now() + 120)
     await hall.later(119)
     assert (await hall.view(event_id)).round_no == 1
     await hall.later(2)
@@ -80,7 +79,7 @@ async def test_next_round_starts_automatically_if_someone_is_present(hall: Hall)
 async def test_event_stops_when_nobody_is_left(hall: Hall) -> None:
     event_id = await hall.start_event(4)
     for user in range(1, 5):
-        await hall.house.tables.set_away((await hall.table_of(event_id, user)).table_id, user)
+        await hall.tables.set_away((await hall.table_of(event_id, user)).table_id, user)
     event = await hall.play_round(event_id)
     assert (event.status, event.goes_on) == (EventStatus.BETWEEN, False)
     await hall.later(86_401)
@@ -88,18 +87,18 @@ async def test_event_stops_when_nobody_is_left(hall: Hall) -> None:
 
 
 async def test_wrong_clock_closes_no_event(hall: Hall) -> None:
-    event_id = await hall.open()
-    hall.house.clock.right = False
+    event_id = await hall.open_event()
+    hall.clock.right = False
     await hall.later(86_401)
     assert (await hall.view(event_id)).status is EventStatus.OPEN
-    hall.house.clock.right = True
+    hall.clock.right = True
     await hall.later(21)
     assert (await hall.view(event_id)).status is EventStatus.CLOSED
 
 
 async def test_events_wait_begins_anew_when_the_clock_jumps(hall: Hall) -> None:
-    event_id = await hall.open()
-    hall.house.clock.set(hall.house.clock.now() + 5 * 365 * 86_400)
+    event_id = await hall.open_event()
+    hall.clock.set(hall.clock.now() + 5 * 365 * 86_400)
     await hall.events.waits.restart_after_jump()  # while the event's timer rings
     await hall.later(86_399)
     assert (await hall.view(event_id)).status is EventStatus.OPEN
@@ -109,12 +108,12 @@ async def test_events_wait_begins_anew_when_the_clock_jumps(hall: Hall) -> None:
 
 async def test_tables_without_people_play_on(hall: Hall) -> None:
     event_id = await hall.start_event(4)
-    empty = next(t for t in await hall.tables(event_id) if t.seat_of(HOST) is None)
+    empty = next(t for t in await hall.tables_of(event_id) if t.seat_of(HOST) is None)
     for line in empty.people:
         assert line.user_id is not None
         await hall.events.leave(event_id, line.user_id)
     await hall.later(3000)
-    assert (await hall.house.tables.view(empty.table_id)).status is Status.FINISHED
+    assert (await hall.tables.view(empty.table_id)).status is Status.FINISHED
 
 
 async def test_computer_plays_for_a_leaver_until_someone_joins(hall: Hall) -> None:
@@ -125,13 +124,13 @@ async def test_computer_plays_for_a_leaver_until_someone_joins(hall: Hall) -> No
         await hall.events.join(event_id, 99, "P99")
     event = await hall.events.leave(event_id, 3)
     assert (event.players[place].user_id, len(event.people)) == (None, 7)
-    seat = (await hall.house.tables.view(table.table_id)).seats[table.seat_of(3) or 0]
+    seat = (await hall.tables.view(table.table_id)).seats[table.seat_of(3) or 0]
     assert seat.occupant is Occupant.COMPUTER
     with pytest.raises(TooLateForPartners):
         await hall.events.join(event_id, 99, "P99", partner=HOST)
     event = await hall.events.join(event_id, 99, "P99")
     assert event.players[place].user_id == 99
-    assert (await hall.house.tables.view(table.table_id)).held_by(99) == table.seat_of(3)
+    assert (await hall.tables.view(table.table_id)).held_by(99) == table.seat_of(3)
 
 
 @pytest.mark.parametrize("partners", Partners)
@@ -143,7 +142,7 @@ async def test_game_counts_for_who_played_its_last_hand(hall: Hall, partners: Pa
     await hall.play_game(table.table_id)
     await hall.settle()
     event = await hall.view(event_id)
-    finished = await hall.house.tables.view(table.table_id)
+    finished = await hall.tables.view(table.table_id)
     seat = finished.held_by(99)
     assert seat is not None
     line = next(line for line in event.tables if line.channel_id == table.known_place.channel_id)
@@ -177,10 +176,10 @@ async def test_results_of_a_place_stay_with_the_person_who_won_them(hall: Hall) 
 async def test_leaving_or_sitting_at_the_table_updates_the_event(hall: Hall) -> None:
     event_id = await hall.start_event(8)
     table = await hall.table_of(event_id, 3)
-    await hall.house.tables.leave(table.table_id, 3)
+    await hall.tables.leave(table.table_id, 3)
     await hall.settle()
     assert 3 not in [p.user_id for p in (await hall.view(event_id)).people]
-    await hall.house.tables.sit(table.table_id, 99, "P99")
+    await hall.tables.sit(table.table_id, 99, "P99")
     await hall.settle()
     assert 99 in [p.user_id for p in (await hall.view(event_id)).people]
 
@@ -195,7 +194,7 @@ async def test_player_who_joins_between_rounds_plays_in_the_next(hall: Hall) -> 
 
 async def test_player_seated_elsewhere_cannot_join_a_running_event(hall: Hall) -> None:
     event_id = await hall.start_event(7)
-    await hall.house.open(99, 99)
+    await hall.open(99, 99)
     with pytest.raises(AlreadySeated):
         await hall.events.join(event_id, 99, "P99")
 
@@ -205,14 +204,14 @@ async def test_computer_plays_for_a_member_seated_elsewhere_at_round_start(
 ) -> None:
     event_id = await hall.start_event(8)
     await hall.play_round(event_id)
-    elsewhere = await hall.house.open(3, 99)
+    elsewhere = await hall.open(3, 99)
     await hall.events.next(event_id, HOST)
     table = await hall.table_of(event_id, 3)
     assert table.seats[table.seat_of(3) or 0].away
     with pytest.raises(AlreadySeated):
-        await hall.house.tables.take_back(table.table_id, 3)
-    await hall.house.tables.leave(elsewhere, 3)
-    await hall.house.tables.take_back(table.table_id, 3)
+        await hall.tables.take_back(table.table_id, 3)
+    await hall.tables.leave(elsewhere, 3)
+    await hall.tables.take_back(table.table_id, 3)
     table = await hall.table_of(event_id, 3)
     assert not table.seats[table.seat_of(3) or 0].away
 
@@ -229,10 +228,10 @@ async def test_event_table_has_no_rematch_and_waits_for_the_event(hall: Hall) ->
     event_id = await hall.start_event(8)
     table_id = (await hall.table_ids(event_id))[0]
     await hall.play_game(table_id)
-    for line in (await hall.house.tables.view(table_id)).people:
-        await hall.house.tables.ready(table_id, line.user_id or 0)
+    for line in (await hall.tables.view(table_id)).people:
+        await hall.tables.ready(table_id, line.user_id or 0)
     await hall.later(4000)
-    table = await hall.house.tables.view(table_id)
+    table = await hall.tables.view(table_id)
     assert (table.status, table.game_no) == (Status.FINISHED, 1)
 
 
@@ -240,8 +239,8 @@ async def test_only_the_event_host_closes_an_event_table(hall: Hall) -> None:
     event_id = await hall.start_event(8)
     table_id = (await hall.table_of(event_id, 3)).table_id
     with pytest.raises(EventTable):
-        await hall.house.tables.close(table_id, 3)
-    await hall.house.tables.close(table_id, HOST)
+        await hall.tables.close(table_id, 3)
+    await hall.tables.close(table_id, HOST)
     await hall.settle()
     event = await hall.view(event_id)
     broken = next(t for t in event.tables if t.winner is not None)
@@ -252,11 +251,11 @@ async def test_only_the_event_host_closes_an_event_table(hall: Hall) -> None:
 async def test_closed_table_is_reopened_for_the_next_round(hall: Hall) -> None:
     event_id = await hall.start_event(8)
     closed, other = await hall.table_ids(event_id)
-    await hall.house.tables.close(closed, HOST)
+    await hall.tables.close(closed, HOST)
     await hall.play_game(other)
     await hall.settle()
     await hall.events.next(event_id, HOST)
-    first, second = await hall.tables(event_id)
+    first, second = await hall.tables_of(event_id)
     assert (first.table_id != closed, second.table_id) == (True, other)
     assert {first.status, second.status} == {Status.PLAYING}
     assert first.number == 1
@@ -265,29 +264,29 @@ async def test_closed_table_is_reopened_for_the_next_round(hall: Hall) -> None:
 @pytest.mark.parametrize("closed", [False, True])
 async def test_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: bool) -> None:
     event_id = await hall.start_event(8)
-    first, second = await hall.tables(event_id)
+    first, second = await hall.tables_of(event_id)
     if closed:
-        await hall.house.tables.close(first.table_id, HOST)
+        await hall.tables.close(first.table_id, HOST)
         await hall.play_game(second.table_id)
         await hall.settle()
     else:
         await hall.play_round(event_id)
     await hall.events.lose_place(GUILD, first.known_place.channel_id)
     await hall.events.next(event_id, HOST)
-    places = [table.known_place.channel_id for table in await hall.tables(event_id)]
+    places = [table.known_place.channel_id for table in await hall.tables_of(event_id)]
     assert places[0] not in (first.known_place.channel_id, second.known_place.channel_id)
     assert places[1] == second.known_place.channel_id
 
 
 async def test_only_the_table_with_a_lost_thread_gets_a_new_one(hall: Hall) -> None:
     event_id = await hall.start_event(8)
-    first, second = await hall.tables(event_id)
+    first, second = await hall.tables_of(event_id)
     before = [first.known_place, second.known_place]
     await hall.events.lose_place(GUILD + 1, before[0].channel_id)
     await hall.events.lose_place(GUILD, 5)
-    assert [table.place for table in await hall.tables(event_id)] == before
+    assert [table.place for table in await hall.tables_of(event_id)] == before
     await hall.events.lose_place(GUILD, before[1].channel_id)
-    unmoved, moved = await hall.tables(event_id)
+    unmoved, moved = await hall.tables_of(event_id)
     thread = moved.known_place.channel_id
     assert unmoved.place == before[0]
     assert thread not in [place.channel_id for place in before]
@@ -303,8 +302,8 @@ async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:
         await hall.events.close(event_id, 2)
     assert (await hall.events.close(event_id, HOST)).status is EventStatus.CLOSED
     for table_id in tables:
-        assert (await hall.house.tables.view(table_id)).status is Status.CLOSED
-    await hall.house.open(HOST, 99)  # the channel is free again
+        assert (await hall.tables.view(table_id)).status is Status.CLOSED
+    await hall.open(HOST, 99)  # the channel is free again
 
 
 async def test_only_who_finished_a_hand_and_has_no_place_has_left_the_event(hall: Hall) -> None:

@@ -9,8 +9,7 @@ import pytest
 from bot.events.model import EventStatus
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
-
-from .hall import HOST, Hall, names
+from tests.support.hall import HOST, Hall, names
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +19,7 @@ async def test_event_resumes_after_a_restart_in_mid_round(file: Path) -> None:
     event_id = await hall.start_event(4)
     before = await hall.view(event_id)
     for table_id in await hall.table_ids(event_id):
-        await hall.house.step(table_id)
+        await hall.step(table_id)
     hall = await hall.again(file)
     try:
         assert [names(t) for t in (await hall.view(event_id)).tables] == [
@@ -35,7 +34,7 @@ async def test_event_resumes_after_a_restart_in_mid_round(file: Path) -> None:
 async def test_game_that_ended_while_down_is_counted_at_startup(file: Path) -> None:
     hall = await Hall.build(file)
     event_id = await hall.start_event(4)
-    hall.house.tables._repository.observer = None
+    hall.tables._repository.observer = None
     event = await hall.play_round(event_id)
     assert [table.winner for table in event.tables] == [None, None]
     hall = await hall.again(file)
@@ -66,8 +65,8 @@ async def test_unopened_tables_are_opened_at_startup(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = await Hall.build(file)
-    event_id = await hall.open(8)
-    open_seated = hall.house.tables.event_seats.open_seated
+    event_id = await hall.open_event(8)
+    open_seated = hall.tables.event_seats.open_seated
     opened: list[str] = []
 
     async def once(**terms: object) -> object:
@@ -77,12 +76,12 @@ async def test_unopened_tables_are_opened_at_startup(
         opened.append(table.table_id)
         return table
 
-    monkeypatch.setattr(hall.house.tables.event_seats, "open_seated", once)
+    monkeypatch.setattr(hall.tables.event_seats, "open_seated", once)
     with pytest.raises(TryAgain):
         await hall.events.begin(event_id, HOST)
     hall = await hall.again(file)
     try:
-        tables = await hall.tables(event_id)
+        tables = await hall.tables_of(event_id)
         assert [(t.number, t.status) for t in tables] == [
             (1, Status.PLAYING),
             (2, Status.PLAYING),
@@ -96,8 +95,8 @@ async def test_table_opened_but_not_recorded_is_discarded(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = await Hall.build(file)
-    event_id = await hall.open(8)
-    open_seated = hall.house.tables.event_seats.open_seated
+    event_id = await hall.open_event(8)
+    open_seated = hall.tables.event_seats.open_seated
     lost: list[str] = []
 
     async def unnoted(**terms: object) -> object:
@@ -105,15 +104,15 @@ async def test_table_opened_but_not_recorded_is_discarded(
         lost.append(table.table_id)
         raise TryAgain
 
-    monkeypatch.setattr(hall.house.tables.event_seats, "open_seated", unnoted)
+    monkeypatch.setattr(hall.tables.event_seats, "open_seated", unnoted)
     with pytest.raises(TryAgain):
         await hall.events.begin(event_id, HOST)
     hall = await hall.again(file)
     try:
-        live = [table.table_id for table in await hall.house.tables.live_tables()]
+        live = [table.table_id for table in await hall.tables.live_tables()]
         assert sorted(live) == sorted(await hall.table_ids(event_id))
         assert lost[0] not in live
-        everybody = [line.user_id for t in await hall.tables(event_id) for line in t.people]
+        everybody = [line.user_id for t in await hall.tables_of(event_id) for line in t.people]
         assert sorted(user or 0 for user in everybody) == list(range(1, 9))
     finally:
         await hall.stop()
@@ -129,14 +128,14 @@ async def test_people_not_yet_moved_are_moved_at_startup(
     async def fails(*terms: object) -> None:
         raise TryAgain
 
-    monkeypatch.setattr(hall.house.tables.event_seats, "seat_anew", fails)
+    monkeypatch.setattr(hall.tables.event_seats, "seat_anew", fails)
     with pytest.raises(TryAgain):
         await hall.events.next(event_id, HOST)
     hall = await hall.again(file)
     try:
         event = await hall.view(event_id)
         assert event.round_no == 2
-        for line, table in zip(event.tables, await hall.tables(event_id), strict=True):
+        for line, table in zip(event.tables, await hall.tables_of(event_id), strict=True):
             assert (table.status, table.game_no) == (Status.PLAYING, 2)
             assert {seat.name for seat in table.seats} == set().union(*names(line))
     finally:
@@ -148,8 +147,8 @@ async def test_event_between_rounds_waits_briefly_after_a_restart(file: Path) ->
     event_id = await hall.start_event(4)
     await hall.play_round(event_id)
     await hall.stop()
-    hall.house.clock.move(5000)
-    hall = await Hall.build(file, hall.house.clock, seed="again")
+    hall.clock.move(5000)
+    hall = await Hall.build(file, hall.clock, seed="again")
     try:
         assert (await hall.view(event_id)).round_no == 1
         await hall.later(61)

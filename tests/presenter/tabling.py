@@ -22,6 +22,7 @@ from bot.presenter.words.spec import (
 )
 from bot.tables.model import Occupant, Place, Status
 from bot.tables.views import PanelView, SeatLine, TableView
+from tests.support.matrix import long
 from texas42.engine import (
     Deal,
     Game,
@@ -35,7 +36,7 @@ from texas42.engine import (
     parse_tile,
     view_for,
 )
-from texas42.library import load_rules
+from texas42.library import games, load_rules, presets
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 LONG_NAMES = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)
@@ -248,3 +249,30 @@ def ids_of(message: Message, verb: Verb) -> dict[str, bool]:
     """Map the argument of each button with this verb to whether it is enabled."""
     found = [(button.component_id, button.disabled) for button in buttons_of(message)]
     return {component.arg: not off for component, off in found if component.verb is verb}
+
+
+LONG = tuple("*_`~|<>[]()#" * 2 + str(seat) for seat in range(8))
+PRESETS = [(game.id, preset.name, {}) for game in games() for preset in presets(game.id)]
+IN_EVERY_RUN = {(game.id, presets(game.id)[0].name) for game in games()}
+TABLES = [case if case[:2] in IN_EVERY_RUN else long(case) for case in PRESETS]
+
+
+def redeal_hidden(game, seat, rng):
+    """Redeal the tiles that are hidden from a seat."""
+    deal = game.deal
+    knows_kitty = deal.bidder == seat and deal.phase not in {Phase.CALL, Phase.CONTRACT}
+    if deal.rules.blind_exchange and deal.exchange is None:
+        knows_kitty = False
+    others = [s for s in range(len(deal.hands)) if s != seat]
+    pool = [tile for s in others for tile in deal.hands[s]]
+    if not knows_kitty:
+        pool += deal.kitty
+    rng.shuffle(pool)
+    hands = list(deal.hands)
+    for s in others:
+        size = len(hands[s])
+        hands[s] = tuple(sorted(pool[:size]))
+        pool = pool[size:]
+    kitty = deal.kitty if knows_kitty else tuple(pool)
+    undealt = kitty if deal.exchange is None and not knows_kitty else deal.undealt
+    return replace(game, deal=replace(deal, hands=tuple(hands), kitty=kitty, undealt=undealt))

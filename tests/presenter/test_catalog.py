@@ -27,7 +27,14 @@ from bot.presenter.words.render_context import RenderContext
 from bot.publisher import command_translator
 from bot.publisher.command_translator import CommandTranslator
 from tests.support import catalog
-from tests.support.catalog import LOCALES, PSEUDO, pseudo_language, template, untranslated
+from tests.support.catalog import (
+    FORBIDDEN,
+    LOCALES,
+    PSEUDO,
+    pseudo_language,
+    template,
+    untranslated,
+)
 from tests.support.tidy import nothing_left_over
 
 __all__ = ["nothing_left_over"]
@@ -38,18 +45,6 @@ SOURCES = [
 ]
 METHODS = {"say": (0, 1), "say_as": (1, 2), "plural": (0, 2), "typed": (0, 1)}
 FILLED_BY_PLURAL = {"n"}
-FORBIDDEN = {
-    "a generic pronoun": r"\b(?:he|him|his|himself|she|her|whom|whose)\b",
-    "no word of the table": r"\bmisplays?\b|\bdefenders?\b|\bdeclarer\b|\bdealer\b",
-    "stiff": r"\b(?:shall|upon|thereof|whereof|herein|hence|henceforth|one must|in order to)\b",
-    "translated": r"\bis told\b|\btells (?:of|that)\b|\btakes? part\b|\bon that account\b"
-    r"|\bit is made\b|\bwhoever\b|\bhas begun\b|\bnot begun\b|\bmay be\b",
-    "an option code": r"\b[a-z0-9_]+=[a-z0-9_]+|\b[a-z]+_[a-z_]+\b",
-    "a hash": r"\b(?=[0-9a-f]*[0-9])[0-9a-f]{16,}\b",
-    "a command line": r"python -m|--[a-z]",
-    "a compass side": r"\bN/S\b|\bE/W\b|\b(?:North|East|South|West)\b",
-    "British": r"colour|neighbour|favour|honour|centre|\bwhilst\b|cancelled|\blicence\b",
-}
 
 
 @cache

@@ -18,6 +18,7 @@ from bot.render.places import places
 from bot.render.text import text_width, wrap_text
 from bot.render.values import Size
 from bot.tables.model import Status
+from tests.presenter.panel_tables import TABLES
 from tests.support.matrix import slow_except
 from texas42.engine import ContractKind, DoublesRule, Phase
 
@@ -31,7 +32,6 @@ from .tabling import (
     states,
     table_of,
 )
-from .test_panel_reach import TABLES
 
 CONTEXT = RenderContext()
 EVERY_CONTRACT = (*range(160), 566)

@@ -18,6 +18,7 @@ from bot.render import PanelPicture, TablePicture
 from bot.tables.model import Status
 from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import DrawView, TableView
+from tests.presenter.heights import MOST, height_of
 from tests.screens.states.draws import HASH, ONCE, TIED
 
 from .tabling import (
@@ -34,7 +35,6 @@ from .tabling import (
     table_of,
     text_of,
 )
-from .test_panel_height import MOST, height_of
 
 PICTURES = RenderContext()
 SPOKEN = RenderContext(pictures=False)

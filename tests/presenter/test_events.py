@@ -27,10 +27,10 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Container, Message, Row
 from bot.publisher.calls.convert import check
 from bot.tables.model import Status
+from tests.presenter.heights import MOST, height_in_words
 from tests.screens.states.events import event, players, with_round
 
 from .tabling import buttons_of, panel_at, sample, table_of, text_of
-from .test_panel_height import MOST, height_in_words
 
 CONTEXT = RenderContext()
 LONG = "*_`~|<>[]()#" * 3

@@ -17,6 +17,7 @@ from bot.presenter.words.autocomplete import (
     preset_choices,
     take_choices,
 )
+from tests.presenter.tabling import TABLES
 from tests.screens.states.events import event
 from tests.support.matrix import slow_except
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
@@ -25,7 +26,6 @@ from texas42.library import games, presets
 
 from .pseudo import CONTEXT, assert_translated
 from .tabling import panel_at, rules_of, sample, states
-from .test_limits import TABLES
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,13 @@ from bot.publisher.calls.convert import check
 from bot.render import PanelPicture, Stance
 from bot.tables.deals.lesson import SEAT
 from bot.tables.views import QuestionKind
+from tests.presenter.heights import MOST, height_of
 from tests.screens.states.lesson import lesson_panel, moments, played, questions
 from tests.support.lesson_hand import deal_of
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
 from texas42.engine import Phase, apply, parse_action
 
 from .tabling import buttons_of, panel_at, parts_of, sample, selects_of, text_of
-from .test_panel_height import MOST, height_of
 
 CONTEXT = RenderContext()
 IN_WORDS = RenderContext(pictures=False)

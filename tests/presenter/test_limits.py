@@ -13,12 +13,13 @@ from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
+from tests.presenter.tabling import IN_EVERY_RUN, LONG, TABLES
 from tests.screens.golden import EMOJI
 from tests.screens.samples.panel import steps_of
-from tests.support.matrix import long, mostly_long, slow_except
+from tests.support.matrix import mostly_long, slow_except
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
 from texas42.engine import Phase
-from texas42.library import games, presets
+from texas42.library import games
 
 from .tabling import (
     panel_of,
@@ -30,12 +31,8 @@ from .tabling import (
 
 CONTEXT = RenderContext(tile_emoji=EMOJI)
 IN_WORDS = RenderContext(tile_emoji=EMOJI, pictures=False)
-LONG = tuple("*_`~|<>[]()#" * 2 + str(seat) for seat in range(8))
 LINK = "https://discord.com/channels/1234567890123456789/1234567890123456789"
-PRESETS = [(game.id, preset.name, {}) for game in games() for preset in presets(game.id)]
-IN_EVERY_RUN = {(game.id, presets(game.id)[0].name) for game in games()}
 IN_EVERY_RUN |= {("42", "straight-points"), ("42", "house")}
-TABLES = [case if case[:2] in IN_EVERY_RUN else long(case) for case in PRESETS]
 TABLES += [
     ("42", "house", {"nt_doubles": ["high", "low", "own", "own-reversed"], "renege": "forfeit"}),
     ("42", "house", {"small_end_first_lead": True, "open_max_marks": 60, "raise_marks": "plus2"}),

@@ -22,6 +22,7 @@ from bot.publisher.calls.convert import check
 from bot.tables.model import Occupant, Status
 from bot.tables.views import NextGameView, PanelView
 from bot.values.pace import Pace
+from tests.presenter.tabling import LONG
 from texas42.library import games
 
 from .tabling import (
@@ -38,8 +39,6 @@ from .tabling import (
     text_of,
     whole_text,
 )
-from .test_ending import END
-from .test_limits import LONG
 
 CONTEXT = RenderContext()
 HOST = 1000
@@ -182,7 +181,7 @@ def test_switch_of_new_partners_names_what_they_change_with():
 
 def _after_game(**changes):
     rules = rules_of("42")
-    game = sample(END)
+    game = sample(5 + 28)
     table = replace(table_of(rules, game), status=Status.FINISHED, winner=0)
     table = replace(table, draws_partners=False, changes_partners=False)
     return replace(table, **changes)

@@ -10,6 +10,7 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant, Status
+from tests.presenter.heights import height_of
 from tests.screens.states.draws import won
 from texas42.engine import ChooseShaker, Game, apply_out_of_turn, legal_out_of_turn
 
@@ -22,7 +23,6 @@ from .tabling import (
     table_of,
     text_of,
 )
-from .test_panel_height import height_of
 
 PICTURES = RenderContext()
 SPOKEN = RenderContext(pictures=False)

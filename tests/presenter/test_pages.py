@@ -24,6 +24,8 @@ from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import PanelView
 from tests.screens.pages import Ends, pages
 from tests.screens.registry import Look
+from tests.screens.states.past import sample_replay
+from tests.screens.states.reviews import make_review
 from texas42.engine import ContractKind, Deal, Phase
 
 from .tabling import (
@@ -40,8 +42,6 @@ from .tabling import (
     text_of,
     whole_text,
 )
-from .test_replay import sample_replay
-from .test_replay_review import make_review
 
 CONTEXT = RenderContext()
 OWN = "Xerxes"

@@ -1,7 +1,6 @@
 """A panel of every game fits a phone 640 points high in every state, also with long names."""
 
 from dataclasses import replace
-from textwrap import wrap
 
 import pytest
 
@@ -10,8 +9,9 @@ from bot.presenter.table.claims import ANYWAY
 from bot.presenter.words.bids import legal_bids
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Picture, Row, Select, Text
+from bot.presenter.words.spec import Row
 from bot.tables.views import DrawView, UnprovedClaim
+from tests.presenter.heights import MOST, height_of
 from tests.support.matrix import slow_except
 from texas42.ai.findings.judgments import Advice, Objection, Reason, ReasonKind
 from texas42.engine import MakeCall, Phase, PlayTile, Suit, Tile, format_call, suit_contract
@@ -20,60 +20,6 @@ from texas42.library import games
 from .tabling import LONG_NAMES, NAMES, buttons_of, panel_at, rules_of, seat_lines, states, text_of
 
 CONTEXT = RenderContext()
-MOST = 640
-AROUND = 410
-FRAME = 90
-ROW = 52
-LINE = 22
-SMALL_LINE = 18
-"""Heights in points: the picture with Discord's frame; the frame; a row of buttons; lines."""
-LETTERS = 33
-SMALL_LETTERS = 43
-ROW_LETTERS = 38
-BUTTON_LETTERS = 5
-SHORTEST = 4
-"""Widths in letters: lines, a row of buttons, a button's padding, and the shortest label."""
-
-
-def height_of(message):
-    """Estimate the height of a panel on a phone from its letters."""
-    parts = message.body[0].children
-    assert isinstance(parts[0], Picture)
-    return AROUND + _height_below(parts[1:])
-
-
-def height_in_words(message):
-    """Estimate the height of a panel without a picture."""
-    return FRAME + _height_below(message.body[0].children)
-
-
-def _height_below(parts):
-    height = 0
-    for part in parts:
-        if isinstance(part, Text):
-            height += sum(map(_height_of_line, part.markdown.replace("**", "").splitlines()))
-        elif isinstance(part, Row):
-            height += ROW * rows_on_a_phone(part)
-    return height
-
-
-def _height_of_line(line):
-    if line.startswith("-# "):
-        return SMALL_LINE * len(wrap(line[3:], SMALL_LETTERS))
-    return LINE * len(wrap(line.strip("# "), LETTERS))
-
-
-def rows_on_a_phone(row):
-    rows = 1
-    used = 0
-    for item in row.items:
-        width = (
-            ROW_LETTERS
-            if isinstance(item, Select)
-            else max(SHORTEST, len(item.label)) + BUTTON_LETTERS
-        )
-        rows, used = (rows, used + width) if used + width <= ROW_LETTERS else (rows + 1, width)
-    return rows
 
 
 def variants_of(panel, chosen=""):

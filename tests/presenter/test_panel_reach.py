@@ -12,6 +12,8 @@ from bot.presenter.table.more import more_screen
 from bot.presenter.words.ids import ACTS, Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import ButtonStyle
+from tests.presenter.heights import MOST, height_of
+from tests.presenter.panel_tables import TABLES
 from tests.support.matrix import slow_except
 from texas42.ai.findings.judgments import Advice, Reason, ReasonKind
 from texas42.engine import (
@@ -24,7 +26,6 @@ from texas42.engine import (
     format_call,
     suit_contract,
 )
-from texas42.library import games
 
 from .tabling import (
     LONG_NAMES,
@@ -37,26 +38,8 @@ from .tabling import (
     states,
     text_of,
 )
-from .test_panel_height import MOST, height_of
 
 CONTEXT = RenderContext()
-DOUBLES = ("high", "low", "own", "own-reversed")
-TABLES = {
-    **{game.id: (game.id, {}) for game in games()},
-    "small ends": ("42", {"small_end_first_lead": True}),
-    "every contract": (
-        "42",
-        {
-            "nello": "any",
-            "nello_doubles": list(DOUBLES),
-            "nt_doubles": list(DOUBLES),
-            "plunge": True,
-            "splash": True,
-            "plunge_doubles": ["high", "low", "reversed"],
-            "sevens": True,
-        },
-    ),
-}
 MOST_HINTS = 24
 """How many of a turn's acts are hinted; an exchange of several dominoes has thousands."""
 REASONS = {

@@ -7,11 +7,11 @@ import pytest
 
 from bot.presenter.refusals import sentence
 from bot.presenter.words.render_context import RenderContext
+from tests.presenter.tabling import redeal_hidden
 from texas42.engine import IllegalAction, NotationError, Phase, Rule, apply, parse_action
 from texas42.engine.exchange import require_unseen
 
 from .tabling import deal_next_hand, panel_of, rules_of, table_of
-from .test_secrets import redeal_hidden
 
 CONTEXT = RenderContext()
 TABLES = [

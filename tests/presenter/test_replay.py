@@ -14,6 +14,7 @@ from bot.publisher.calls.convert import check
 from bot.render import Film, PanelPicture
 from bot.render.open_places import open_places
 from bot.render.values import Size
+from tests.presenter.tabling import LONG
 from tests.screens.states.past import replay_of, sample_replay
 from texas42.engine import (
     Deal,
@@ -29,7 +30,6 @@ from .tabling import (
     selects_of,
     text_of,
 )
-from .test_limits import LONG
 
 CONTEXT = WORDS = RenderContext(pictures=False)
 

@@ -39,9 +39,10 @@ from .tabling import (
     rules_of,
     text_of,
 )
-from .test_replay import CONTEXT, WORDS
 
 pytestmark = pytest.mark.slow
+
+CONTEXT = RenderContext(pictures=False)
 
 
 def replay_text(
@@ -245,7 +246,7 @@ def test_bid_that_usually_fails_is_a_mistake():
 
 def test_shared_moment_names_the_sharer_and_opens_the_replay():
     place = ReplayPlace(11, by_trick=False, seat=1)
-    message = shared_moment(sample_replay(), place, "*Ana*", make_review(), WORDS)
+    message = shared_moment(sample_replay(), place, "*Ana*", make_review(), CONTEXT)
     text = text_of(message)
     assert "**\\*Ana\\*** shares a moment of hand 1 at Table 3:" in text
     assert "plays 5-1" in text

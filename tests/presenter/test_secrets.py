@@ -1,7 +1,6 @@
 """Screens never depend on hidden tiles."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -10,6 +9,7 @@ from bot.presenter.table.answers import last_trick, table_status
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.notices import dm_comes_later, hands_dealt, nudge, takeover_offer
 from bot.presenter.words.render_context import RenderContext
+from tests.presenter.tabling import redeal_hidden
 from texas42.engine import Phase
 from texas42.library import games
 
@@ -17,27 +17,6 @@ from .tabling import panel_of, rules_of, states, table_of
 
 CONTEXT = RenderContext()
 TABLES = [(game.id, None) for game in games()] + [("42", "house")]
-
-
-def redeal_hidden(game, seat, rng):
-    """Redeal the tiles that are hidden from a seat."""
-    deal = game.deal
-    knows_kitty = deal.bidder == seat and deal.phase not in {Phase.CALL, Phase.CONTRACT}
-    if deal.rules.blind_exchange and deal.exchange is None:
-        knows_kitty = False
-    others = [s for s in range(len(deal.hands)) if s != seat]
-    pool = [tile for s in others for tile in deal.hands[s]]
-    if not knows_kitty:
-        pool += deal.kitty
-    rng.shuffle(pool)
-    hands = list(deal.hands)
-    for s in others:
-        size = len(hands[s])
-        hands[s] = tuple(sorted(pool[:size]))
-        pool = pool[size:]
-    kitty = deal.kitty if knows_kitty else tuple(pool)
-    undealt = kitty if deal.exchange is None and not knows_kitty else deal.undealt
-    return replace(game, deal=replace(deal, hands=tuple(hands), kitty=kitty, undealt=undealt))
 
 
 def public_messages(game):

@@ -14,6 +14,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.render.picture import render_picture
 from bot.tables.views import Note, PanelView
+from tests.presenter.heights import height_of
 from tests.screens.states.showing import (
     bidding,
     exchanging,
@@ -42,7 +43,6 @@ from .tabling import (
     text_of,
     tiles,
 )
-from .test_panel_height import height_of
 
 PICTURES = RenderContext()
 SPOKEN = RenderContext(pictures=False)

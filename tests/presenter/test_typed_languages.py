@@ -5,11 +5,11 @@ import pytest
 from bot.presenter.words.bids import call_name
 from bot.presenter.words.contracts import contract_name
 from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
+from tests.presenter.tabling import TABLES
 from texas42.engine import Phase, format_call, format_contract
 
 from .pseudo import WORDS
 from .tabling import act, panel_at, rules_of, sample, states
-from .test_limits import TABLES
 
 
 @pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)

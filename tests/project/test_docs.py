@@ -23,20 +23,9 @@ from bot.cli.parser import build_parser
 from bot.runtime.composition.monitoring import add_gauges
 from bot.runtime.metrics import Metrics
 from bot.runtime.settings import Settings
-from tests.project.test_architecture_imports import (
-    ALLOWED,
-    DAILY_VALUES,
-    EVENT_VALUES,
-    GAME_VALUES,
-    TABLE_VALUES,
-)
+from tests.project.layers import ALLOWED, DAILY_VALUES, EVENT_VALUES, GAME_VALUES, TABLE_VALUES
+from tests.project.pages import PAGES, ROOT, code_of
 
-ROOT = Path(__file__).resolve().parents[2]
-ROOT_PAGES = ("README", "CHANGELOG", "CONTRIBUTING", "PRIVACY", "SECURITY", "TERMS")
-PAGES = {
-    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (*(ROOT / f"{page}.md" for page in ROOT_PAGES), *sorted(ROOT.glob("docs/*.md")))
-}
 README = PAGES["README.md"]
 HOSTING = PAGES["docs/hosting.md"]
 ARCHITECTURE = PAGES["docs/architecture.md"]
@@ -50,13 +39,6 @@ GROUPS = {
     "table values": TABLE_VALUES,
     "event values": EVENT_VALUES,
 }
-
-
-def code_of(text: str) -> Iterator[str]:
-    """Yield each line of a page's code blocks, and each inline code span."""
-    for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
-        yield from block.splitlines()
-    yield from re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.M))
 
 
 def command_lines(text: str) -> Iterator[list[str]]:

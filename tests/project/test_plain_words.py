@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.presenter.test_catalog import FORBIDDEN
+from tests.support.catalog import FORBIDDEN
 
 from .modules import MODULES, tree_of, within
 

@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from tests.project.test_docs import PAGES, code_of
+from tests.project.pages import PAGES, code_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.publisher.keeper.background import AGAIN_SECONDS, LONG_SECONDS, Background
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
+from tests.support.house import HandClock
 from tests.support.refusals import refused
-from tests.tables.house import HandClock
 
 HOUR = 3600.0
 ABOUT = Undelivered(UndeliveredKind.VOTE, "a", 7, 70, 11)

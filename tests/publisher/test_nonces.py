@@ -23,7 +23,7 @@ from bot.tables.views import TableView
 from bot.values.posted import PostedKey, PostedKind
 from tests.presenter.tabling import sample, table_of
 from tests.store.databases import newest, sqlite_store
-from tests.store.test_retention import an_event
+from tests.store.samples import an_event
 from tests.support.screens import text_of
 
 from .keeper.place import POST, Place, opened, wanted

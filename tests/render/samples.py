@@ -25,6 +25,7 @@ from bot.render import (
     Size,
     TablePicture,
 )
+from bot.render.picture import render_pixels
 from bot.tables.model import Occupant
 from bot.tables.views import ExposedHand, TableView
 from tests.presenter.tabling import seat_lines
@@ -37,6 +38,7 @@ from texas42.engine import (
     NameContract,
     Phase,
     Rules,
+    Tile,
     apply,
     new_game,
     view_for,
@@ -239,3 +241,21 @@ def moments(sample: str, seed: int = 0) -> Iterator[tuple[str, Game]]:
         if name not in seen:
             seen.add(name)
             yield name, game
+
+
+EVERY_TILE = [Tile(high, low) for high in range(9) for low in range(high + 1)]
+
+
+def gray(picture) -> bytes:
+    """Return the pixels in grayscale, so that only shapes remain."""
+    image = render_pixels(picture, {}).convert("L")
+    return image.point(lambda ink: ink // 64).tobytes()
+
+
+def a_table(moment: str = "second", sample: str = "42", **look) -> TablePicture:
+    return table_of(dict(moments(sample))[moment], Look(viewer=None, **look))
+
+
+def a_panel(moment: str = "second", sample: str = "42") -> PanelPicture:
+    game = dict(moments(sample))[moment]
+    return panel_of(game, Look(viewer=game.deal.to_act))

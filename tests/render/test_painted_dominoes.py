@@ -11,7 +11,7 @@ from bot.render import (
     TrickTile,
 )
 from bot.render.ivory import REACH, domino
-from tests.render.test_picture import EVERY_TILE, a_panel, a_table, gray
+from tests.render.samples import EVERY_TILE, a_panel, a_table, gray
 from texas42.engine import Tile
 
 

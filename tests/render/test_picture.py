@@ -12,7 +12,6 @@ from bot.render import (
     FieldBar,
     HandTile,
     LaidDownHand,
-    PanelPicture,
     SeatPicture,
     Size,
     Stance,
@@ -35,6 +34,9 @@ from tests.render.samples import (
     GAMES,
     NAMES,
     Look,
+    a_panel,
+    a_table,
+    gray,
     hand_of,
     moments,
     panel_of,
@@ -59,26 +61,10 @@ from texas42.engine import (
 EVERY_GAME = pytest.mark.parametrize("sample", GAMES)
 MOST_BYTES = 60 * 1024
 WITH_TABLE = [size for size in Size if size is not Size.STRIP]
-EVERY_TILE = [Tile(high, low) for high in range(9) for low in range(high + 1)]
 
 
 def open_picture(file: bytes) -> Image.Image:
     return Image.open(BytesIO(file))
-
-
-def gray(picture) -> bytes:
-    """Return the pixels in grayscale, so that only shapes remain."""
-    image = render_pixels(picture, {}).convert("L")
-    return image.point(lambda ink: ink // 64).tobytes()
-
-
-def a_table(moment: str = "second", sample: str = "42", **look) -> TablePicture:
-    return table_of(dict(moments(sample))[moment], Look(viewer=None, **look))
-
-
-def a_panel(moment: str = "second", sample: str = "42") -> PanelPicture:
-    game = dict(moments(sample))[moment]
-    return panel_of(game, Look(viewer=game.deal.to_act))
 
 
 @pytest.mark.slow

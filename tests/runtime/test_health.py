@@ -11,6 +11,7 @@ from prometheus_client import CollectorRegistry, Counter
 
 from bot.runtime.errors import StartError
 from bot.runtime.health import health_server
+from tests.support.health import free_port
 
 LOCAL = "127.0.0.1"
 
@@ -33,8 +34,7 @@ class Answers:
 
 @pytest.fixture
 async def server() -> AsyncIterator[Answers]:
-    with socket.create_server((LOCAL, 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     answers = Answers(port)
     registry = CollectorRegistry()
     Counter("fortytwo_acts", "Acts saved.", registry=registry).inc(7)

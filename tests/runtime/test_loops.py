@@ -13,7 +13,7 @@ from prometheus_client import generate_latest
 
 from bot.runtime.loops import Loop, Loops, Pauses
 from bot.runtime.metrics import Metrics
-from tests.tables.house import HandClock, until
+from tests.support.house import HandClock, until
 
 HOUR = 3600.0
 Outcome = float | None | BaseException

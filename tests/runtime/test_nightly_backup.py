@@ -12,7 +12,7 @@ from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings
 from bot.store import Store, open_store
 from bot.upkeep.nightly import DAY
-from tests.tables.house import HandClock, until
+from tests.support.house import HandClock, until
 
 
 def settings(folder: Path, **chosen: object) -> Settings:

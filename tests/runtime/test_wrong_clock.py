@@ -30,8 +30,8 @@ from bot.upkeep.nightly import NightlyBackup
 from bot.upkeep.sweeper import Sweeper
 from bot.values.experts import ExpertState
 from tests.daily.stage import HOUR as DAY_BEGINS
-from tests.tables.house import HandClock
-from tests.upkeep.test_sweeper import Kept
+from tests.support.house import HandClock
+from tests.upkeep.kept import Kept
 
 TODAY = 1_795_766_400.0
 IN_1970 = 40.0

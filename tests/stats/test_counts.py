@@ -22,7 +22,7 @@ from bot.store import schema
 from bot.store.stats.schema_totals import EVERYWHERE, rating_changes, ratings
 from bot.tables.model import Status
 from tests.store.samples import forget
-from tests.tables.house import CHANNEL, SLEEPLESS, House
+from tests.support.house import CHANNEL, SLEEPLESS, House
 
 KINDS: list[tuple[str, dict[str, object]]] = [
     ("42", {"target": 1}),

@@ -10,7 +10,7 @@ import pytest
 from bot.stats.service import Stats
 from bot.stats.views import GameKind, LeaderboardQuery, Order
 from bot.tables.rated import UnratedReason
-from tests.tables.house import ANA, BO, CY, GUILD, SLEEPLESS, House
+from tests.support.house import ANA, BO, CY, GUILD, SLEEPLESS, House
 
 CHANNELS = count(100)
 OF_PEOPLE = [order for order in Order if order.ranking.ranked.game_kind is GameKind.PEOPLE]

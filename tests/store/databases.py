@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, text
 
 from bot.store import Store, open_store
 
@@ -133,3 +134,14 @@ async def sqlite_store(newest: Path, tmp_path: Path) -> AsyncIterator[Store]:
     opened = await open_store(f"sqlite:///{path}")
     yield opened
     await opened.close()
+
+
+async def settle(store: Store) -> None:
+    """Wait until PostgreSQL has ended the killed process's transactions."""
+    lock = text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+
+    def wait(connection: Connection) -> None:
+        if connection.dialect.name == "postgresql":
+            connection.execute(lock)
+
+    await store.database.write(wait)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.asked.model import Vote
+from bot.events.model import Entry, Event, Partners
 from bot.store import Store
 from bot.tables.loaded import changed_seats
 from bot.tables.model import Occupant, Place, Seat, Status, Table
@@ -139,3 +140,16 @@ async def forget(store: Store, user_id: int) -> None:
     await store.own_data.begin_deletion(user_id, [], 0.0)
     while await store.own_data.delete_some(user_id, 500):
         pass
+
+
+def an_event(event_id: str, **fields: Any) -> Event:
+    usual: dict[str, Any] = {
+        "guild_id": GUILD,
+        "channel_id": 500,
+        "host_id": 11,
+        "game": "42",
+        "rules": {},
+        "partners": Partners.FIXED,
+        "entries": (Entry(0, 11, "Nancy"),),
+    }
+    return Event(event_id, **(usual | fields))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import select
 
 from bot.stats.views import GameKind
 from bot.store import Store, open_store
 from bot.store.schema import acts
+from tests.store.databases import settle
 from tests.support.killed import killed_after
 
 from .committer import HAND, TABLES
@@ -21,17 +22,6 @@ async def stored_acts(store: Store, table_id: str) -> list[int]:
     """Read the sequence numbers of a table's acts."""
     statement = select(acts.c.seq).where(acts.c.table_id == table_id).order_by(acts.c.seq)
     return await store.database.read(lambda connection: list(connection.scalars(statement)))
-
-
-async def settle(store: Store) -> None:
-    """Wait until PostgreSQL has ended the killed process's transactions."""
-    lock = text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
-
-    def wait(connection: Connection) -> None:
-        if connection.dialect.name == "postgresql":
-            connection.execute(lock)
-
-    await store.database.write(wait)
 
 
 async def test_random_kills_neither_lose_nor_duplicate_reported_acts(url: str) -> None:

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 import pytest
 
 from bot.store import open_store
+from tests.store.upgrades import FINISHED, HAND, UNFINISHED
 
-from .test_waking_hands_migration import FINISHED, HAND, UNFINISHED
 from .upgrades import load_old, run
 
 pytestmark = pytest.mark.slow

@@ -10,8 +10,8 @@ from bot.daily.closing import ClosedDays
 from bot.daily.model import DayFacts
 from bot.store import Store, open_store
 from tests.daily.stage import DayClock
+from tests.store.upgrades import ANA, BO, CY, DAYS, DELL, FINISHED, UNFINISHED, hand
 
-from .test_waking_hands_migration import ANA, BO, CY, DAYS, DELL, FINISHED, UNFINISHED, hand
 from .upgrades import load_old, rows_of, run
 
 pytestmark = pytest.mark.slow

@@ -17,6 +17,7 @@ from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.redraw import Redraw
+from tests.store.samples import an_event
 
 from .samples import (
     FOUR,
@@ -30,7 +31,6 @@ from .samples import (
     shake,
     table,
 )
-from .test_retention import an_event
 
 pytestmark = pytest.mark.slow
 

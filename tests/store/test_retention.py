@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, String, cast, delete, func, select
 
-from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
+from bot.events.model import EventGame, EventStatus
 from bot.store import Store, schema
 from bot.store.retention import DAY
 from bot.store.stats.recount import recount
@@ -18,6 +18,7 @@ from bot.tables.stored import StoredDraw
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Undelivered, UndeliveredKind
+from tests.store.samples import an_event
 
 from .samples import (
     FOUR,
@@ -171,19 +172,6 @@ async def test_totals_can_be_recounted_after_a_sweep(store: Store) -> None:
     await store.database.write(recount)
     assert before
     assert await totals(store) == before
-
-
-def an_event(event_id: str, **fields: Any) -> Event:
-    usual: dict[str, Any] = {
-        "guild_id": GUILD,
-        "channel_id": 500,
-        "host_id": 11,
-        "game": "42",
-        "rules": {},
-        "partners": Partners.FIXED,
-        "entries": (Entry(0, 11, "Nancy"),),
-    }
-    return Event(event_id, **(usual | fields))
 
 
 async def save_closed_event(store: Store, event_id: str, since: float, table_id: str) -> None:

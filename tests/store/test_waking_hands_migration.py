@@ -13,42 +13,14 @@ from bot.store import Store, open_store
 from bot.tables.loaded import LoadedTable, rebuild
 from bot.tables.model import Status, TableClock
 from tests.daily.stage import DayClock, PlainExperts
+from tests.store.upgrades import ANA, BO, CY, DAY, DAYS, DELL, ESTER, FINISHED, FLOYD, hand
 
 from .upgrades import Rows, load_old, rows_of, run
 
 pytestmark = pytest.mark.slow
 
-DAY = date(2026, 11, 23)
 EARLIER = date(2026, 11, 22)
 CALENDAR = Calendar(9)
-ANA, BO, CY, DELL, ESTER, FLOYD = range(11, 17)
-DAYS = (
-    "DELETE FROM daily_hands",
-    "INSERT INTO daily_days (day, secret, commitment, opened_at, closed_at)"
-    " SELECT '2026-11-22', secret, commitment, 1.0, 90.0 FROM daily_days",
-)
-HAND = (
-    "INSERT INTO daily_hands (day, user_id, name, version, begun_at, acts, act_count, finished_at,"
-    " score, taken, bid, ours, made, tricks, par)"
-    " VALUES ('{day}', {user}, 'N', '{version}', 2.0, '{acts}', {count}, {end})"
-)
-UNFINISHED = "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
-FINISHED = "3.0, 42, 42, '30', true, true, 'wwwwwww', 42"
-
-
-def hand(
-    user: int,
-    acts: str,
-    count: int,
-    end: str = UNFINISHED,
-    *,
-    day: date = DAY,
-    version: str = "one",
-) -> str:
-    """Build the statement that inserts a hand as the version before stored it."""
-    return HAND.format(
-        day=day.isoformat(), user=user, version=version, acts=acts, count=count, end=end
-    )
 
 
 HANDS = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,34 @@ async def set_revision(url: str, revision: str) -> None:
     change = text("UPDATE alembic_version SET version_num = :revision")
     await database.write(lambda connection: connection.execute(change, {"revision": revision}))
     await database.close()
+
+
+DAY = date(2026, 11, 23)
+ANA, BO, CY, DELL, ESTER, FLOYD = range(11, 17)
+DAYS = (
+    "DELETE FROM daily_hands",
+    "INSERT INTO daily_days (day, secret, commitment, opened_at, closed_at)"
+    " SELECT '2026-11-22', secret, commitment, 1.0, 90.0 FROM daily_days",
+)
+HAND = (
+    "INSERT INTO daily_hands (day, user_id, name, version, begun_at, acts, act_count, finished_at,"
+    " score, taken, bid, ours, made, tricks, par)"
+    " VALUES ('{day}', {user}, 'N', '{version}', 2.0, '{acts}', {count}, {end})"
+)
+UNFINISHED = "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
+FINISHED = "3.0, 42, 42, '30', true, true, 'wwwwwww', 42"
+
+
+def hand(
+    user: int,
+    acts: str,
+    count: int,
+    end: str = UNFINISHED,
+    *,
+    day: date = DAY,
+    version: str = "one",
+) -> str:
+    """Build the statement that inserts a hand as the version before stored it."""
+    return HAND.format(
+        day=day.isoformat(), user=user, version=version, acts=acts, count=count, end=end
+    )

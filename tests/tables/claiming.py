@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.tables.claims.rules import winning_line
 from bot.tables.model import Status
+from tests.support.house import FOUR, House
 from texas42.ai.solver.claims import lay_down
 from texas42.engine import Phase, SeatView
-
-from .house import FOUR, House
 
 
 def is_led(view: SeatView) -> bool:

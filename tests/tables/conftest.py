@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.databases import newest
-
-from .house import House
+from tests.support.house import House
 
 __all__ = ["newest"]
 

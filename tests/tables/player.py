@@ -13,8 +13,7 @@ import sys
 from pathlib import Path
 
 from bot.tables.model import Status
-
-from .house import SLEEPLESS, HandClock, House
+from tests.support.house import SLEEPLESS, HandClock, House
 
 TABLES = 3
 

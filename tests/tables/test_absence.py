@@ -12,8 +12,7 @@ from bot.tables.clocks.turn_timer import ring
 from bot.tables.errors import AlreadySeated, NotSeated, TableFull
 from bot.tables.loaded import with_table
 from bot.tables.model import Status
-
-from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
+from tests.support.house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
 
 
 async def _start_with_away(house: House, user: int, *people: int) -> str:

@@ -8,9 +8,8 @@ import pytest
 
 from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
 from bot.tables.views import Note, TableView
+from tests.support.house import ANA, DI, EVE, FOUR, House
 from texas42.engine import IllegalAction, MakeExchange, NotationError, Phase, format_action
-
-from .house import ANA, DI, EVE, FOUR, House
 
 
 async def _other(house: House, table: str) -> int:

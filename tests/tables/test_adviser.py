@@ -12,12 +12,11 @@ from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import HintsOff, NotHost, NotSeated, NotYourTurn, WrongStatus
 from bot.tables.model import Status
 from tests.support.compiled import SHARED
+from tests.support.house import ANA, BO, EVE, FOUR, House
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Advice, Review
 from texas42.ai.players.judges import acts_of
 from texas42.engine import Phase, PlayTile, SeatView, format_action
-
-from .house import ANA, BO, EVE, FOUR, House
 
 
 async def test_hint_uses_only_the_askers_view(house: House) -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from bot.tables.loaded import PendingChange, with_table
 from bot.tables.model import Status
-
-from .house import ANA, BO, House
+from tests.support.house import ANA, BO, House
 
 DAY = 86400.0
 

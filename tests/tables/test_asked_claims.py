@@ -15,13 +15,13 @@ from bot.tables.describe import panel_view
 from bot.tables.errors import NotAsked, NotProven, NotSeated
 from bot.tables.model import Claim, Status, TableClock
 from bot.tables.views import ExposedHand, Note
+from tests.support.house import ANA, BO, EVE, FOUR, NAMES, SLEEPLESS, House
 from texas42.ai.solver.claims import lay_down
 from texas42.engine import SeatView, view_for
 from texas42.records.record import parse_record
 from texas42.records.referee import judge
 
 from .claiming import is_led, lay_down_unproved
-from .house import ANA, BO, EVE, FOUR, NAMES, SLEEPLESS, House
 
 
 async def test_unproved_lay_down_shows_the_hand_and_asks_the_opponents(house: House) -> None:

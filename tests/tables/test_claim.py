@@ -14,15 +14,15 @@ from bot.tables.errors import NothingToClaim, NotProven, NotSeated, NotYourTurn
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from bot.tables.views import Note
+from tests.support.house import ANA, EVE, FOUR, SLEEPLESS, House
 from tests.support.matrix import long
+from tests.tables.hidden import redeal_hidden
 from texas42.ai.solver.claims import lay_down
 from texas42.engine import Goal, NameContract, Phase, format_action
 from texas42.records.record import parse_record
 from texas42.records.referee import judge
 
 from .claiming import is_led, play_until_lead
-from .house import ANA, EVE, FOUR, SLEEPLESS, House
-from .test_secrets import redeal_hidden
 
 pytestmark = pytest.mark.slow
 

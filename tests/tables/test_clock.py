@@ -10,8 +10,7 @@ import pytest
 from bot.tables.clocks.deadlines import Due, Timing, next_due
 from bot.tables.loaded import with_table
 from bot.tables.model import Status, TableClock
-
-from .house import ANA, BO, House
+from tests.support.house import ANA, BO, House
 
 SLOW = TableClock(pace=5.0, nudge=100.0, takeover=300.0, between=90.0)
 FAST = TableClock(pace=0.5, nudge=10.0, takeover=30.0, between=6.0)

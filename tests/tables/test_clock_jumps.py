@@ -9,8 +9,7 @@ import pytest
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.clocks.turn_timer import WRONG_CLOCK_SECONDS
 from bot.tables.model import Status, TableClock
-
-from .house import ANA, BO, House
+from tests.support.house import ANA, BO, House
 
 SLOW = TableClock(pace=5.0, nudge=100.0, takeover=300.0, between=90.0)
 HOUR = 3600.0

@@ -10,34 +10,12 @@ import pytest
 
 from bot.tables.coaching import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
-from bot.tables.past import CoachJob, GameLessons, Habits
+from bot.tables.past import GameLessons, Habits
 from tests.store.samples import forget
+from tests.support.house import ANA, BO, EVE, GUILD, House, until
+from tests.tables.coached import always_wrong, result_of
 from texas42.ai.findings.judgments import Advised, Decision
-from texas42.engine import MakeCall, format_action
-from texas42.records.moments import moments
-from texas42.records.record import parse_record
-
-from .house import ANA, BO, EVE, GUILD, House, until
-from .test_lessons import mistake
-
-
-async def result_of(looking: CoachJob[GameLessons] | CoachJob[Habits]) -> GameLessons | Habits:
-    assert await looking.wait(10)
-    found = looking.found()
-    assert found is not None
-    return found
-
-
-def always_wrong(record: str, hand: int, seat: int) -> tuple[Decision, ...]:
-    """Judge the seat's first call of each hand as a mistake."""
-    steps = moments(parse_record(record), hand)
-    number = next(
-        at
-        for at, step in enumerate(steps)
-        if isinstance(step.action, MakeCall) and step.action.seat == seat
-    )
-    patterns = ("bids-too-much",)
-    return (Decision(number, patterns, patterns, patterns[0], mistake()),)
+from texas42.engine import format_action
 
 
 def block_judging_from(number: int, house: House) -> asyncio.Event:

@@ -13,13 +13,12 @@ from bot.players import service
 from bot.players.service import ThreadedPlayers, computer_players
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.model import Status
+from tests.support.house import ANA, House
 from texas42 import Player, RulesPlayer
 from texas42.ai.players import warm_up
 from texas42.ai.players.levels import STRONG_LEVELS, LevelPlayer
 from texas42.ai.players.warm_up import WarmUpState
 from texas42.engine import Action, MakeCall, SeatView
-
-from .house import ANA, House
 
 
 class Scripted:

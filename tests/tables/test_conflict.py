@@ -11,8 +11,7 @@ import pytest
 from bot.tables.errors import NotYourTurn, SeatTaken
 from bot.tables.model import Status
 from bot.tables.views import Note
-
-from .house import ANA, BO, CY, FOUR, NAMES, House
+from tests.support.house import ANA, BO, CY, FOUR, NAMES, House
 
 
 @pytest.fixture

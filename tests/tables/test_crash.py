@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from bot.store.schema import acts
 from bot.tables.model import Status
+from tests.support.house import House
 from tests.support.killed import killed_after
 
-from .house import House
 from .player import TABLES
 
 KILLS = 3

@@ -14,11 +14,10 @@ from bot.tables.errors import WrongStatus
 from bot.tables.model import Status
 from bot.tables.views import DrawView
 from bot.values.pace import Pace
+from tests.support.house import ANA, BO, FOUR, House
 from texas42.library import load_rules
 from texas42.records.draws import draw_for_shake
 from texas42.records.shakefile import ShakeFile, drawn_dominoes, parse_shake_file, verify
-
-from .house import ANA, BO, FOUR, House
 
 
 async def draw_of(house: House, table: str) -> DrawView | None:

@@ -8,12 +8,11 @@ import pytest
 
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from tests.support.house import ANA, House
 from tests.support.matrix import mostly_long, slow_except
 from texas42.library import games, presets
 from texas42.records.record import parse_record
 from texas42.records.referee import judge
-
-from .house import ANA, House
 
 KINDS = [(spec.id, preset.name) for spec in games() for preset in presets(spec.id)]
 FIRST = {game: (game, preset) for game, preset in reversed(KINDS)}

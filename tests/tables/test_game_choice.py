@@ -6,8 +6,7 @@ import pytest
 
 from bot.tables.errors import GameGoesOn, NotHost, TooManyPeople
 from bot.tables.model import Status
-
-from .house import ANA, BO, CHANNEL, CY, FOUR, House
+from tests.support.house import ANA, BO, CHANNEL, CY, FOUR, House
 
 
 async def _change(house: House, table: str, user: int, game: str) -> str:

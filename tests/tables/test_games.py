@@ -8,12 +8,11 @@ import pytest
 
 from bot.tables.errors import NoLongerKept, WrongStatus
 from bot.tables.model import Status
+from tests.support.house import ANA, BO, DI, FOUR, House
 from texas42.engine import Phase
 from texas42.records.record import parse_record
 from texas42.records.referee import judge
 from texas42.records.shakefile import parse_shake_file, verify
-
-from .house import ANA, BO, DI, FOUR, House
 
 
 @pytest.mark.slow

@@ -19,10 +19,9 @@ from bot.tables.errors import (
     TableError,
 )
 from bot.tables.model import Occupant, SeatEvent, Status
+from tests.support.house import ANA, BO, CHANNEL, CY, DI, EVE, House
 from tests.support.matrix import mostly_long
 from texas42.engine import EngineError, Phase
-
-from .house import ANA, BO, CHANNEL, CY, DI, EVE, House
 
 STEPS = 400
 

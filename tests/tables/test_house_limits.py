@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.errors import RuleTooHigh
+from tests.support.house import House
 from texas42.library import UnknownRule
-
-from .house import House
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ import pytest
 
 from bot.tables.errors import GameGoesOn, NotHost, NotSeated, RuleTooHigh
 from bot.tables.model import Status
+from tests.support.house import ANA, BO, EVE, FOUR, GUILD, House
 from texas42.library import UnknownRule
-
-from .house import ANA, BO, EVE, FOUR, GUILD, House
 
 
 async def test_every_seated_person_can_set_rules(house: House) -> None:

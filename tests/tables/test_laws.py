@@ -15,12 +15,11 @@ from bot.tables.loaded import rebuild
 from bot.tables.model import Occupant, Status, Table, is_live_seat
 from bot.tables.stored import Change
 from bot.tables.views import TableView
+from tests.support.house import CHANNEL, GUILD, House
 from tests.support.matrix import mostly_long
 from texas42.engine import EngineError, Phase, format_action
 from texas42.records.record import parse_record
 from texas42.records.referee import judge
-
-from .house import CHANNEL, GUILD, House
 
 PEOPLE = tuple(range(11, 18))
 FEW = 100

@@ -12,8 +12,7 @@ from bot.runtime.loops import Pauses
 from bot.store.errors import StoreFailure
 from bot.store.processes import Lease
 from bot.tables.sharing.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
-
-from .house import ANA, BO, GUILD, HandClock, House, until
+from tests.support.house import ANA, BO, GUILD, HandClock, House, until
 
 PATIENCE = 20.0
 Changes = list[tuple[frozenset[int], frozenset[int]]]

@@ -24,6 +24,7 @@ from bot.tables.model import Status
 from bot.tables.results import LESSON_GAME
 from bot.tables.views import Note, QuestionKind, TableView
 from tests.presenter.tabling import text_of
+from tests.support.house import ANA, BO, CHANNEL, GUILD, House
 from tests.support.lesson_hand import (
     begin_hand,
     choose_plain,
@@ -37,8 +38,6 @@ from texas42.ai.findings.judgments import Review
 from texas42.engine import Action, Phase, Rules, SeatView, format_action
 from texas42.library import load_rules, presets
 from texas42.records.shakefile import parse_shake_file, verify
-
-from .house import ANA, BO, CHANNEL, GUILD, House
 
 CONTEXT = RenderContext(pictures=False)
 REVIEW = Review(None, None, made=True, costs=())

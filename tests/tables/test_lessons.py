@@ -5,20 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.coaching.lessons import LEAST_MISTAKES, LocatedDecision, costliest, habits_in
-from texas42.ai.findings.judgments import Advice, Decision, Mistake, Reason, ReasonKind
-from texas42.engine import PlayTile, Shake, Tile, apply, new_game, view_for
-from texas42.library import load_rules
-
-RULES = load_rules("42", {})
-HANDS = tuple(RULES.game.tiles[seat * 7 : seat * 7 + 7] for seat in range(4))
-VIEW = view_for(apply(new_game(RULES), Shake(0, HANDS)).game, 1)
-PLAY = PlayTile(1, Tile(5, 3))
-
-
-def mistake(lost: float = 0.5, stake: int = 1, hands: int = 1) -> Mistake:
-    return Mistake(
-        VIEW, PLAY, Advice(PLAY, Reason(ReasonKind.TRASH)), 0.2, True, lost, stake, hands
-    )
+from tests.tables.coached import mistake
+from texas42.ai.findings.judgments import Decision, Mistake
 
 
 def judged(

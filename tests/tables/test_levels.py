@@ -7,8 +7,7 @@ import pytest
 from bot.tables.errors import GameGoesOn, NotSeated
 from bot.tables.model import Occupant
 from bot.tables.views import TableView
-
-from .house import ANA, EVE, House
+from tests.support.house import ANA, EVE, House
 
 
 async def test_computers_get_the_requested_level(house: House) -> None:

@@ -21,8 +21,7 @@ from bot.tables.errors import (
 from bot.tables.lobby import COMPUTER_NAMES, computer_name
 from bot.tables.model import Status, Table
 from bot.tables.stored import Change
-
-from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
+from tests.support.house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
 
 
 async def test_opener_is_host_in_the_first_seat(house: House) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from tests.support.house import FOUR, House
 from texas42.records.record import parse_record
 from texas42.records.referee import judge
-
-from .house import FOUR, House
 
 
 async def play_one_game(house: House, table: str) -> TableView:

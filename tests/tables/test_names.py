@@ -9,8 +9,7 @@ import pytest
 from bot.tables.errors import NotHost, NotYourTurn, SeatTaken
 from bot.tables.model import Occupant, Place
 from bot.values.pace import Pace
-
-from .house import ANA, BO, CHANNEL, CY, DI, House
+from tests.support.house import ANA, BO, CHANNEL, CY, DI, House
 
 
 async def _open(house: House, *names: str) -> str:

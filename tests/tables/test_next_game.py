@@ -9,9 +9,8 @@ from bot.tables.errors import EventTable, GameGoesOn, NotHost, NotSeated
 from bot.tables.loaded import with_table
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
+from tests.support.house import ANA, BO, CY, DI, EVE, FOUR, House
 from texas42.library import toggles_of
-
-from .house import ANA, BO, CY, DI, EVE, FOUR, House
 
 
 async def finished(house: House, *people: int, **rules: object) -> str:

@@ -13,13 +13,12 @@ from bot.tables.errors import WrongStatus
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Occupant, Seat, Status
 from bot.values.pace import Pace
+from tests.support.house import ANA, FOUR, House
 from tests.support.records import GONE, HAND, PLUNGE, edit
 from texas42.engine import Game, IllegalAction, NameContract, Phase, parse_action, parse_contract
 from texas42.library import load_rules
 from texas42.records.record import record_from_json
 from texas42.records.replay import replay
-
-from .house import ANA, FOUR, House
 
 TO_NAME = edit(edit(PLUNGE, *HAND, "contract", GONE), *HAND, "plays", GONE)
 """Seat 1 holds no double; seat 3 holds the other three, so it knows what would be shown."""

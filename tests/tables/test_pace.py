@@ -10,8 +10,7 @@ from bot.tables.errors import NotHost
 from bot.tables.loaded import PendingChange, with_table
 from bot.tables.model import Status
 from bot.values.pace import Pace
-
-from .house import ANA, BO, House
+from tests.support.house import ANA, BO, House
 
 PAUSES = {Pace.RELAXED: (2.4, 3.6), Pace.NORMAL: (1.2, 1.8), Pace.FAST: (0.36, 0.8)}
 

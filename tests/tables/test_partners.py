@@ -9,8 +9,7 @@ import pytest
 from bot.tables.errors import GameGoesOn, NotHost, NotSeated
 from bot.tables.model import Status
 from bot.tables.views import TableView
-
-from .house import ANA, BO, CY, DI, EVE, FOUR, House
+from tests.support.house import ANA, BO, CY, DI, EVE, FOUR, House
 
 PAIRINGS = [
     {frozenset(pair) for pair in pairs}

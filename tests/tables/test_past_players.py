@@ -11,8 +11,7 @@ from bot.tables.model import Occupant, Status
 from bot.tables.views import TableView
 from tests.presenter.tabling import text_of
 from tests.store.samples import forget
-
-from .house import ANA, BO, EVE, GUILD, House
+from tests.support.house import ANA, BO, EVE, GUILD, House
 
 IN_WORDS = RenderContext(pictures=False)
 

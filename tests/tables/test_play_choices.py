@@ -7,9 +7,8 @@ from pathlib import Path
 
 from bot.tables.model import Seat, Status
 from bot.tables.views import Note
+from tests.support.house import ANA, BO, CY, FOUR, House
 from texas42.engine import Phase, format_action
-
-from .house import ANA, BO, CY, FOUR, House
 
 
 async def _set_auto_play(house: House, user: int, *, wanted: bool) -> None:

@@ -19,8 +19,7 @@ from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import IsMeant, Processes, sharing
 from bot.tables.views import Note, Progress
 from tests.store.databases import postgres, url
-
-from .house import ANA, BO, CY, DI, NAMES, HandClock, House
+from tests.support.house import ANA, BO, CY, DI, NAMES, HandClock, House
 
 __all__ = ["postgres", "url"]
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]

@@ -11,8 +11,7 @@ from bot.stats.ratings import Rating
 from bot.tables.model import SeatChange, SeatEvent, Status
 from bot.tables.rated import RETURN_SECONDS, UnratedReason, judge_game
 from bot.tables.views import TableView
-
-from .house import ANA, BO, CY, DI, EVE, FOUR, GUILD, SLEEPLESS, House
+from tests.support.house import ANA, BO, CY, DI, EVE, FOUR, GUILD, SLEEPLESS, House
 
 START = 100.0
 END = 5000.0

@@ -9,9 +9,8 @@ from bot.stats.views import BadgeKind
 from bot.tables.errors import NoSuchHand, WrongStatus
 from bot.tables.model import Status
 from bot.tables.past import Replay
+from tests.support.house import ANA, BO, EVE, FOUR, GUILD, House
 from texas42.engine import Phase
-
-from .house import ANA, BO, EVE, FOUR, GUILD, House
 
 pytestmark = pytest.mark.slow
 

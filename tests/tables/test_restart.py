@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Status
-
-from .house import ANA, BO, FOUR, HandClock, House
+from tests.support.house import ANA, BO, FOUR, HandClock, House
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ from bot.tables.errors import TryAgain
 from bot.tables.model import Status
 from bot.tables.stored import Change
 from bot.tables.views import Progress, TableView
+from tests.support.house import ANA, BO, CHANNEL, House, until
 from texas42.engine import Action, SeatView
-
-from .house import ANA, BO, CHANNEL, House, until
 
 
 async def _fail(_: Change) -> None:

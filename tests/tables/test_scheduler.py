@@ -8,8 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.tables.clocks.deadlines import RETRY_SECONDS, Scheduler
-
-from .house import HandClock
+from tests.support.house import HandClock
 
 
 class Callback:

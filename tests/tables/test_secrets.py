@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
-
 import pytest
 
 from bot.tables.claims import rules as claim_rules
@@ -12,30 +9,9 @@ from bot.tables.clocks.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
 from bot.tables.loaded import LoadedTable
 from bot.tables.repository import TableRepository
-from texas42.engine import Action, Game, Phase, SeatView, view_for
-
-from .house import ANA, EVE, FOUR, House
-
-
-def redeal_hidden(live: LoadedTable, seat: int, seed: int) -> LoadedTable:
-    """Redeal the tiles that are hidden from this seat."""
-    deal = live.game.deal
-    assert deal is not None
-    others = [n for n in range(4) if n != seat]
-    held = [tile for n in others for tile in deal.hands[n]]
-    fresh = held[:]
-    random.Random(seed).shuffle(fresh)
-    new = dict(zip(held, fresh, strict=True))
-    hands = tuple(
-        hand if n == seat else tuple(sorted(new[tile] for tile in hand))
-        for n, hand in enumerate(deal.hands)
-    )
-    dealt = tuple(
-        hand if n == seat else tuple(new.get(tile, tile) for tile in hand)
-        for n, hand in enumerate(deal.dealt)
-    )
-    game: Game = replace(live.game, deal=replace(deal, hands=hands, dealt=dealt))
-    return replace(live, game=game)
+from tests.support.house import ANA, EVE, FOUR, House
+from tests.tables.hidden import redeal_hidden
+from texas42.engine import Action, Phase, SeatView, view_for
 
 
 async def _live(house: House, table: str) -> LoadedTable:

@@ -10,10 +10,9 @@ import pytest
 
 from bot.tables.errors import NoShakeWords, NotSeated, WrongStatus
 from bot.tables.hands import new_shake
+from tests.support.house import ANA, BO, CY, DI, EVE, House
 from texas42.records.shake import public_text, shakes_in
 from texas42.records.shakefile import parse_shake_file, verify
-
-from .house import ANA, BO, CY, DI, EVE, House
 
 
 async def _play_first_hand(house: House) -> str:

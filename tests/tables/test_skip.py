@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from bot.tables.model import Status
+from tests.support.house import ANA, BO, EVE, House
 from texas42.engine import DealEnded
-
-from .house import ANA, BO, EVE, House
 
 
 async def test_skip_plays_computers_until_the_users_turn(house: House) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bot.tables.past import GameLessons
+from tests.support.house import ANA, BO, CY, DI, GUILD, House
+from tests.tables.coached import always_wrong, mistake, result_of
 from texas42.ai.findings.judgments import Decision
 from texas42.engine import Action, MakeCall, SeatView
 from texas42.records.moments import moments
 from texas42.records.record import parse_record
-
-from .house import ANA, BO, CY, DI, GUILD, House
-from .test_coach import always_wrong, result_of
-from .test_lessons import mistake
 
 PEOPLE = (ANA, BO, CY, DI)
 

@@ -10,8 +10,7 @@ import pytest
 
 from bot.store.errors import StoreFailure
 from bot.tables.clocks.table_waker import AT_ONCE, RETRY_SECONDS
-
-from .house import GUILD, FakePublisher, House
+from tests.support.house import GUILD, FakePublisher, House
 
 COUNT = AT_ONCE + 3
 

@@ -16,9 +16,8 @@ from bot.upkeep.blocks import Blocks, HostOrders
 from bot.upkeep.heartbeats import Heartbeats
 from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
 from bot.upkeep.views import BEAT_SECONDS, Heartbeat, is_alive
-from tests.store.samples import GUILD, forget, shake, table
-from tests.store.test_retention import an_event
-from tests.tables.house import HandClock, until
+from tests.store.samples import GUILD, an_event, forget, shake, table
+from tests.support.house import HandClock, until
 
 ANA = 11
 BO = 12

@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.errors import StoreFailure
 from bot.upkeep.nightly import AT, DAY, NightlyBackup, next_night
-from tests.tables.house import HandClock, until
+from tests.support.house import HandClock, until
 
 HOUR = 3600.0
 

@@ -13,10 +13,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from tests.e2e.browser.sitter import Sitter
 from tests.sandbox.page.chromium import launched
 from tests.support.compiled import share_compiled
 from tests.support.program import BRIEF, PATIENT, ROOT, TROUBLE
+from tests.support.sitter import Sitter
 
 PATIENCE_SECONDS = 30.0
 HEIGHTS = {1280: 1240, 390: 844}

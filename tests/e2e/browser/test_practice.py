@@ -7,8 +7,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.browser.conftest import Sit
-from tests.e2e.browser.sitter import Sitter
 from tests.support.matrix import mostly_long
+from tests.support.sitter import Sitter
 
 pytestmark = [
     pytest.mark.browser,

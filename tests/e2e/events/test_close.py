@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tests.e2e.conftest import Stage
+from tests.e2e.events.rounds import press, shows
+from tests.support.live_stage import LiveStage
 from tests.support.patience import PATIENCE
 from tests.support.screens import presses, text_of
 
-from .test_event import press, shows
 
-
-async def test_close_confirmation_is_replaced_by_its_answer(stage: Stage) -> None:
+async def test_close_confirmation_is_replaced_by_its_answer(stage: LiveStage) -> None:
     ana, *others = stage.people[:4]
     assert (await ana.command("event open", stage.channel, options="target=1")).ok
     for person in others:

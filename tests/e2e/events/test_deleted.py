@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.conftest import Stage
-from tests.support.patience import PATIENCE
-from tests.support.screens import is_board, text_of
-
-from .test_event import (
+from tests.e2e.events.rounds import (
     ROUND_OVER,
     event_screen,
     play_round,
@@ -18,11 +14,14 @@ from .test_event import (
     winners,
     words,
 )
+from tests.support.live_stage import LiveStage
+from tests.support.patience import PATIENCE
+from tests.support.screens import is_board, text_of
 
 GONE = {10003, 10008}  # Discord's answer when the bot uses something deleted
 
 
-async def _start_event(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int]:
+async def _start_event(stage: LiveStage) -> tuple[dict[str, SimulatedUser], str, int]:
     """Four people at an event of two tables; the screen of its first round, and Ana's table."""
     people = {person.name: person for person in stage.people[:4]}
     ana, *others = people.values()
@@ -36,7 +35,7 @@ async def _start_event(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int
     return people, screen, number
 
 
-async def _wait_new_thread(stage: Stage, ana: SimulatedUser, number: int, old: str) -> str:
+async def _wait_new_thread(stage: LiveStage, ana: SimulatedUser, number: int, old: str) -> str:
     """Wait until a table plays in a thread other than `old`; return the thread."""
     await ana.wait_for(
         lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
@@ -48,7 +47,7 @@ async def _wait_new_thread(stage: Stage, ana: SimulatedUser, number: int, old: s
     return new
 
 
-async def _finish_round(stage: Stage, people: dict[str, SimulatedUser]) -> str:
+async def _finish_round(stage: LiveStage, people: dict[str, SimulatedUser]) -> str:
     """Play the round to its end; return the text of the event's message."""
     ana = people["Ana"]
     if ROUND_OVER not in words(ana, stage.channel):
@@ -56,7 +55,7 @@ async def _finish_round(stage: Stage, people: dict[str, SimulatedUser]) -> str:
     return text_of(await shows(ana, stage.channel, ROUND_OVER))
 
 
-async def test_table_moves_if_its_thread_is_deleted(stage: Stage) -> None:
+async def test_table_moves_if_its_thread_is_deleted(stage: LiveStage) -> None:
     people, screen, number = await _start_event(stage)
     ana = people["Ana"]
     bo = people["Bo"]
@@ -76,7 +75,7 @@ async def test_table_moves_if_its_thread_is_deleted(stage: Stage) -> None:
 
 
 async def test_thread_deleted_during_downtime_is_noticed_at_the_start(
-    stage: Stage,
+    stage: LiveStage,
 ) -> None:
     people, screen, number = await _start_event(stage)
     ana = people["Ana"]
@@ -90,7 +89,7 @@ async def test_thread_deleted_during_downtime_is_noticed_at_the_start(
     assert set(winners(over)) == {1, 2}
 
 
-async def test_deleted_boards_and_event_messages_are_reposted(stage: Stage) -> None:
+async def test_deleted_boards_and_event_messages_are_reposted(stage: LiveStage) -> None:
     people, screen, number = await _start_event(stage)
     ana = people["Ana"]
     place = threads(screen)[number]
@@ -111,7 +110,7 @@ async def test_deleted_boards_and_event_messages_are_reposted(stage: Stage) -> N
 
 
 async def test_table_without_a_thread_is_paused_and_can_be_moved(
-    stage: Stage,
+    stage: LiveStage,
 ) -> None:
     people, screen, number = await _start_event(stage)
     ana = people["Ana"]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.conftest import Stage
+from tests.e2e.events.rounds import press, seating, shows
+from tests.support.live_stage import LiveStage
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, presses, text_of
 
-from .test_event import press, seating, shows
 
-
-async def _refused(stage: Stage, host: SimulatedUser, verb: str) -> Json:
+async def _refused(stage: LiveStage, host: SimulatedUser, verb: str) -> Json:
     """Start the event; return the refusal that has a button of this verb."""
     await press(host, stage.channel, "event-start")
     return await host.wait_for(
@@ -20,7 +19,7 @@ async def _refused(stage: Stage, host: SimulatedUser, verb: str) -> Json:
     )
 
 
-async def test_event_starts_at_as_many_tables_as_its_people_need(stage: Stage) -> None:
+async def test_event_starts_at_as_many_tables_as_its_people_need(stage: LiveStage) -> None:
     ana, *others = stage.people[:4]
     assert (await ana.command("event open", stage.channel, options="target=1", tables=8)).ok
     await shows(ana, stage.channel, "8 tables. 15 more people need to join.")

@@ -21,13 +21,14 @@ from bot.store import Store, open_store
 from bot.tables.limits import RATES, Rate
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.installs import TO_SERVER
+from tests.support.clocks import MovableClock, Watch
 from tests.support.discord_at import discord_at
 from tests.support.emojis import with_emojis
+from tests.support.faulty_store import FaultyStore
 from tests.support.patience import TexasSandbox, unhurried
+from tests.support.stage import Stage
 
-from .clocks import MovableClock, Watch
 from .onlookers import Draftsman
-from .stage import FaultyStore, Stage
 
 WITHOUT_END = {what: (Rate(10**6, 1.0), None) for what in RATES}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")

@@ -17,9 +17,8 @@ from bot.tables.draws.opening import series_of
 from bot.tables.loaded import LoadedTable
 from discord_sandbox.checks.components import walk
 from tests.support.screens import files_of
+from tests.support.stage import Json, Stage
 from texas42.engine import Phase, Tile, view_for
-
-from .stage import Json, Stage
 
 WRITTEN = re.compile(r"(?<![\d\-–:])([0-8])-([0-8])(?![\d\-–])")
 ENDS = ("blank", "one", "two", "three", "four", "five", "six", "seven", "eight")

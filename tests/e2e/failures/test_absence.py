@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Json, Stage, button, buttons, press, text
+from tests.support.stage import Json, Stage, button, buttons, press, text
 
 
 def _notices(stage: Stage) -> list[Json]:

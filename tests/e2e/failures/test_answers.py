@@ -16,8 +16,7 @@ from bot.store.errors import StoreFailure
 from discord_sandbox.api.interactions import ANSWER_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import EPHEMERAL, PATIENCE
-
-from .stage import Stage, button, buttons, press, text
+from tests.support.stage import Stage, button, buttons, press, text
 
 CALLBACK = "POST /interactions/*/*/callback"
 ORIGINAL = "PATCH /webhooks/*/*/messages/@original"

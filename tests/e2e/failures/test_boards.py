@@ -13,8 +13,7 @@ from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
 from tests.support.patience import PATIENCE
-
-from .stage import Json, Stage, button, press, text
+from tests.support.stage import Json, Stage, button, press, text
 
 BUTTON = 2
 PICTURE = 12
@@ -315,12 +314,6 @@ async def _until_boards(stage: Stage, table: str, count: int) -> None:
     await stage.wait_until_quiet()
 
 
-async def _next_hand(stage: Stage, table: str) -> None:
-    for person in stage.people[:4]:
-        await stage.tables.ready(table, int(person.id))
-    await stage.wait_until_quiet()
-
-
 def _cards(stage: Stage) -> list[Json]:
     """Return the boards of the only table, including those shrunk to a line, oldest first."""
     found = stage.sandbox.state.visible(stage.channel, None, 100)
@@ -340,11 +333,11 @@ async def test_cards_of_hands_before_the_last_two_become_one_line_each_even_afte
         table = await stage.start_game(*stage.people[1:4])
         for _ in range(2):
             await stage.play_hand(table)
-            await _next_hand(stage, table)
+            await stage.next_hand(table)
         assert [_in_one_line(card) for card in _cards(stage)] == [False] * 3
         await stage.play_hand(table)
     async with stage.running():
-        await _next_hand(stage, table)
+        await stage.next_hand(table)
         cards = _cards(stage)
         assert [_in_one_line(card) for card in cards] == [True, False, False, False]
         assert text(cards[0]).startswith("-# **Hand 1** · ")
@@ -353,7 +346,7 @@ async def test_cards_of_hands_before_the_last_two_become_one_line_each_even_afte
     again = stage.sandbox.add_fault(edits, status=500)
     async with stage.running():
         await stage.play_hand(table)
-        await _next_hand(stage, table)
+        await stage.next_hand(table)
         cards = _cards(stage)
         assert [_in_one_line(card) for card in cards] == [True, True, False, False, False]
         assert not again.hits
@@ -365,7 +358,7 @@ async def test_deleted_card_does_not_block_the_others(unlit: Stage) -> None:
         table = await stage.start_game(*stage.people[1:4])
         for number in range(4):
             await stage.play_hand(table)
-            await _next_hand(stage, table)
+            await stage.next_hand(table)
             if not number:
                 stage.sandbox.delete_message(_cards(stage)[0])
         assert [_in_one_line(card) for card in _cards(stage)] == [True, False, False, False]
@@ -376,7 +369,7 @@ async def test_closed_table_keeps_the_winners_names(stage: Stage) -> None:
     while (await stage.view(table)).status is Status.PLAYING:
         await stage.play_hand(table)
         if (await stage.view(table)).status is Status.BETWEEN:
-            await _next_hand(stage, table)
+            await stage.next_hand(table)
     won = next(line for line in text(await stage.board(table)).splitlines() if " win" in line)
     for person in stage.people[:4]:
         await stage.tables.leave(table, int(person.id))

@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.tables.model import Status
 from cogs import results
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.e2e.failures.odd_ids import ODD
+from tests.support.stage import Stage, button, buttons, press, text
 from texas42.engine import format_action
-
-from .stage import Stage, button, buttons, press, text
 
 STALE = "That button was from an earlier turn. Here's your hand now."
 UNKNOWN = "That button is from an older version."
@@ -80,59 +80,6 @@ async def test_button_of_the_last_hand_changes_nothing_in_the_next(
 async def _newest(stage: Stage, person: SimulatedUser, custom_id: str) -> dict[str, object]:
     assert (await stage.forge(person, custom_id)).ok
     return [m for m in person.messages(stage.channel) if m["flags"] & 64][-1]
-
-
-ODD = [
-    "42:",
-    "42:x",
-    "42:frobnicate:{table}:1",
-    "42:play",
-    "42:play:{table}",
-    "42:play:{table}:x:64",
-    "42:play:{table}:-1:64",
-    "42:play:{table}:9999999999:64",
-    "42:PLAY:{table}:1:64",
-    "42:sit:{table}:1:x",
-    "42:sit:{table}:1:-1",
-    "42:sit:{table}:1:" + "9" * 60,
-    "42:sit:{table}:1:٣",
-    "42:remove:{table}:1",
-    "42:remove:{table}:1:x",
-    "42:remove:{table}:1:99",
-    "42:sit:abc:1:x",
-    "42:play:zzzzzz:1:64",
-    "42:call:-:0:31",
-    "42:leave:-:0",
-    "42:now:{table}:0:" + "x" * 60,
-    "42:call:{table}:1:" + "9" * 60,
-    "42:call:{table}:1:31;32",
-    "42:call:{table}:1",
-    "42:contract:{table}:1:green",
-    "42:play:{table}:1:99",
-    "42:play:{table}:1:64@z",
-    "42:play:{table}:1:64.9",
-    "42:exchange:{table}:1:" + "5" * 60,
-    "42:bids:{table}:1:zzz",
-    "42:swap:{table}:1:zzz/yyy",
-    "42:misplay:{table}:1:zzz",
-    "42:leave:{table}:1:maybe",
-    "42:close:{table}:1:maybe",
-    "42:record:{table}:1",
-    "42:proof:{table}:1",
-    "42:proof:{table}:1:x",
-    "42:proof:{table}:1:2",
-    "42:record:zzzzzz:1",
-    "42:last:{table}:1:x",
-    "42:leaders:-:0:zzz/-9",
-    "42:leaders:-:0:wins/" + "9" * 60,
-    "42:profile:-:0:x",
-    "42:help:{table}:1:x",
-    "42:rules:zzzzzz:1",
-    "42:table:zzzzzz:1",
-    "42:takeover:{table}:1:x",
-    "42:back:{table}:1:x",
-    "42:rematch:{table}:1:x",
-]
 
 
 async def test_malformed_ids_are_answered_and_change_nothing(

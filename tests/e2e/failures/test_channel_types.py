@@ -15,8 +15,7 @@ from discord_sandbox.state.channel_types import (
     VOICE,
 )
 from discord_sandbox.state.permissions import Permission
-
-from .stage import Json, Stage, press, text
+from tests.support.stage import Json, Stage, press, text
 
 ARCHIVE_MINUTES = 1_440
 THREAD_RIGHTS = Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS

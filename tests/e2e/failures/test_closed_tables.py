@@ -9,8 +9,7 @@ import pytest
 from bot.tables.model import Status
 from tests.support.matrix import mostly_long
 from tests.support.policies import BURIED_BY, REPOST_SECONDS
-
-from .stage import Json, Stage, press, text
+from tests.support.stage import Json, Stage, press, text
 
 DAY = 86_400.0
 CLOSED = "This table is closed."

@@ -9,8 +9,7 @@ import pytest
 
 from bot.presenter.words.ids import ComponentId, Verb, format_id
 from bot.tables.past import CoachJob, Habits
-
-from .stage import Stage, button, text
+from tests.support.stage import Stage, button, text
 
 
 async def test_player_who_presses_back_stays_there_when_the_analysis_ends(

@@ -10,8 +10,7 @@ import pytest
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.installs import IN_BOT_DM, IN_SERVER, TO_SERVER, TO_USER
 from tests.support.openapi import objections, openapi_path
-
-from .stage import Stage
+from tests.support.stage import Stage
 
 IN_SERVERS_ALONE = {"table", "event", "admin", "leaderboard"}
 

@@ -13,10 +13,9 @@ from bot.players.service import ThreadedPlayers
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.support.stage import Stage, buttons, press
 from texas42.ai.rules.player import RulesPlayer
 from texas42.engine import Action, SeatView
-
-from .stage import Stage, buttons, press
 
 ACTS = ("play", "contract", "call")
 

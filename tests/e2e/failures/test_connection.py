@@ -11,8 +11,7 @@ import bot.app
 from bot.link.session_starts import PACE_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
-
-from .stage import Stage, button, press, text
+from tests.support.stage import Stage, button, press, text
 
 BACK = "I'm back. No play was lost, and nobody lost time."
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -14,15 +13,14 @@ from bot.daily.days import Calendar
 from bot.daily.model import StoredDay
 from bot.daily.service import CHECK_SECONDS
 from bot.presenter.daily.names import BY_DM, PROOF, SHOW
-from bot.upkeep.views import BEAT_SECONDS, Heartbeat
 from bot.values.experts import ExpertState
 from tests.daily.stage import PlainExperts
-from tests.e2e.test_daily import ACTS, Daily
+from tests.e2e.failures.days import daily_of, go_to, run_until
+from tests.support.day_player import ACTS, DayPlayer
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, Press, files_of, presses, text_of
+from tests.support.stage import Stage
 from texas42.records.shakefile import parse_shake_file, verify
-
-from .stage import Stage
 
 HOUR = 15
 CALENDAR = Calendar(HOUR)
@@ -49,22 +47,6 @@ def today(unlit: Stage) -> date:
     return day
 
 
-def go_to(stage: Stage, at: float) -> None:
-    """Move the clocks to a later time."""
-    seconds = at - stage.clock.now()
-    stage.sandbox.clock.date.move(seconds)
-    stage.clock.move(seconds)
-
-
-async def run_until(stage: Stage, at: float) -> None:
-    """Record that the bot ran all the time, since a jump of its clock looks like an outage."""
-    beat = Heartbeat("steady", 1, "here", "1.0", stage.clock.now(), stage.clock.now(), {})
-    while beat.at < at:
-        beat = replace(beat, at=beat.at + BEAT_SECONDS)
-        await stage.store.heartbeats.beat(beat)
-    await stage.store.heartbeats.drop_heartbeat(beat.process)
-
-
 async def day_once(stage: Stage, day: date, *, closed: bool) -> StoredDay:
     """Wait until a day is open, or closed; return it."""
     async with asyncio.timeout(PATIENCE):
@@ -73,23 +55,19 @@ async def day_once(stage: Stage, day: date, *, closed: bool) -> StoredDay:
     return found
 
 
-def daily_of(stage: Stage, *people: int) -> list[Daily]:
-    return [Daily(stage.people[each], stage.channel) for each in people]
-
-
-async def begin(daily: Daily) -> None:
+async def begin(daily: DayPlayer) -> None:
     await daily.open()
     await daily.press("daily", "begin")
     await daily.act()
 
 
-async def stale_button(daily: Daily) -> Press:
+async def stale_button(daily: DayPlayer) -> Press:
     """Wait for a button that will be stale when it is pressed; return it."""
     await daily.until(lambda message: any(presses(message, *ACTS)))
     return daily.acts()[0]
 
 
-async def forge(stage: Stage, daily: Daily, day: date, page: str) -> Json:
+async def forge(stage: Stage, daily: DayPlayer, day: date, page: str) -> Json:
     """Press a button about a day, whether or not a message offers it."""
     outcome = await stage.forge(daily.person, f"42:daily:daily{day:%Y%m%d}:0:{page}")
     assert outcome.message is not None

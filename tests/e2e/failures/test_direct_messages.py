@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Stage, button, buttons, links, press, text
+from tests.support.stage import Stage, button, buttons, links, press, text
 
 OPEN_DM = "POST /users/@me/channels"
 ACTS = ("play", "contract", "call")

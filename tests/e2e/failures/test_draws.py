@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import Json, files_of
+from tests.support.stage import Stage, button, buttons, press, text
 from texas42.records.shakefile import drawn_dominoes, parse_shake_file, verify
-
-from .stage import Stage, button, buttons, press, text
 
 
 async def _menu(stage: Stage, host: SimulatedUser, table: str) -> Json:

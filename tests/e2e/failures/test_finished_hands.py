@@ -8,8 +8,7 @@ import pytest
 
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
-
-from .stage import Json, Stage, text
+from tests.support.stage import Json, Stage, text
 
 REFUSALS = ("can't find that hand", "There's no table here", "older version")
 FORGED = (

@@ -12,9 +12,9 @@ from bot.publisher.screens.old_cards import MOST_CARDS
 from bot.render import ResultPicture
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import files_of
+from tests.support.stage import Json, Stage, buttons, press, text
 
 from .onlookers import Draftsman
-from .stage import Json, Stage, buttons, press, text
 
 NAME = "Anastasia"
 

@@ -14,9 +14,8 @@ from bot.tables.model import Status
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.client.user_actions import ImpossibleAction
-
-from .stage import Json, Stage, text
-from .test_buttons import ODD
+from tests.e2e.failures.odd_ids import ODD
+from tests.support.stage import Json, Stage, text
 
 BATCH = 15
 A_LOOK_SECONDS = 0.5

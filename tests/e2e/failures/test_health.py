@@ -2,62 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import socket
 from typing import Any
 
-import aiohttp
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.support.patience import PATIENCE
+from tests.e2e.failures.health_page import figures, get, settings, until
+from tests.support.stage import Stage, press
 
-from .stage import Stage, press
+__all__ = ["settings"]
 
 LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "slash commands"}
 LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "delivering reports"}
 LOOPS |= {"messages left behind"}
 LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes", "clock"}
 LOOPS |= {"reading refusals", "refused events", "welcomes", "session starts"}
-
-
-@pytest.fixture
-def settings() -> dict[str, Any]:
-    return {"health_port": free_port()}
-
-
-def free_port() -> int:
-    """Return a port for the health endpoints."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
-
-
-async def get(settings: dict[str, Any], path: str) -> tuple[int, str]:
-    return await page_at(settings["health_port"], path)
-
-
-async def page_at(port: int, path: str) -> tuple[int, str]:
-    """Return the status and text of a page of the health endpoints."""
-    url = f"http://127.0.0.1:{port}/{path}"
-    async with aiohttp.ClientSession() as session, session.get(url) as response:
-        return response.status, await response.text()
-
-
-async def until(settings: dict[str, Any], status: int) -> str:
-    """Poll readiness until the answer has this status; return its body."""
-    async with asyncio.timeout(PATIENCE):
-        while (answer := await get(settings, "readyz"))[0] != status:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
-    return answer[1]
-
-
-async def figures(settings: dict[str, Any]) -> dict[tuple[str, ...], float]:
-    """Map every metric sample by name and label values, ordered by label name."""
-    _, text = await get(settings, "metrics")
-    families = text_string_to_metric_families(text)
-    return {(s.name, *s.labels.values()): s.value for f in families for s in f.samples}
 
 
 async def test_lost_database_makes_the_bot_unready_but_not_dead(

@@ -7,8 +7,7 @@ from bot.presenter.words.language import Words, read_catalog
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.catalog import PSEUDO, pseudo_language
-
-from .stage import Stage, text
+from tests.support.stage import Stage, text
 
 MARK = "⟦"
 

@@ -9,8 +9,7 @@ import pytest
 from bot.tables.errors import RequestKind
 from bot.tables.limits import RATES
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Stage, button, buttons, press, text
+from tests.support.stage import Stage, button, buttons, press, text
 
 HASTE = "That's a lot in a short time. Try again in "
 

@@ -14,11 +14,10 @@ from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.serving import run_bot
 from bot.store import stand_by
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.e2e.failures.health_page import figures, get, settings, until
 from tests.store.databases import SERVER, postgres
 from tests.support.patience import PATIENCE
-
-from .stage import Stage, button
-from .test_health import figures, get, settings, until
+from tests.support.stage import Stage, button
 
 __all__ = ["postgres", "settings"]
 ME = "GET /users/@me"

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import socket
 from collections import Counter
 from typing import Any
 
-import aiohttp
 import pytest
 
 import bot.runtime.composition.foundation
@@ -23,17 +21,15 @@ from discord_sandbox.state.channel_types import FORUM
 from discord_sandbox.state.permissions import Permission
 from tests.asked.asking import SIXES, passing
 from tests.daily.stage import PlainExperts
-from tests.e2e.test_daily import Daily
+from tests.e2e.failures.days import finish_today, go_to, received, turn_on
+from tests.e2e.failures.server_page import choose, open_posts
 from tests.store.samples import every_vote
+from tests.support.day_player import DayPlayer
+from tests.support.health import free_port, page_at
 from tests.support.matrix import mostly_long
 from tests.support.patience import PATIENCE
+from tests.support.stage import Stage, buttons, press, text
 from texas42.ai.findings.bid_chances import BidChances
-
-from .stage import Stage, buttons, press, text
-from .test_daily_boards import _finish
-from .test_daily_days import go_to
-from .test_reminders import received, turn_on
-from .test_server_settings import choose, open_posts
 
 HOURS = 12
 DAILY_HOUR = 9
@@ -44,14 +40,7 @@ COULD_NOT = "I couldn't show your vote in"
 
 @pytest.fixture
 def settings() -> dict[str, Any]:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return {"health_port": free.getsockname()[1], "daily_hour_utc": DAILY_HOUR}
-
-
-async def readiness(settings: dict[str, Any]) -> tuple[int, str]:
-    url = f"http://127.0.0.1:{settings['health_port']}/readyz"
-    async with aiohttp.ClientSession() as session, session.get(url) as response:
-        return response.status, await response.text()
+    return {"health_port": free_port(), "daily_hour_utc": DAILY_HOUR}
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +104,7 @@ async def test_vote_in_a_hidden_channel_ends_and_its_asker_is_told_once(
     await stage.later(OPEN_SECONDS)
     await step(stage)
     assert await every_vote(stage.store) == []
-    assert (await readiness(settings))[0] == 200
+    assert (await page_at(settings["health_port"], "readyz"))[0] == 200
     for _ in range(2):
         await press_something(stage, ana)
     (said,) = told(stage, ana)
@@ -125,12 +114,12 @@ async def test_vote_in_a_hidden_channel_ends_and_its_asker_is_told_once(
 
 async def become_ready(settings: dict[str, Any]) -> None:
     """Wait until the loops have run that a jump of the clock made due; none may fail."""
-    status, why = await readiness(settings)
+    status, why = await page_at(settings["health_port"], "readyz")
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             while status != 200 and "overdue" in why:
                 await asyncio.sleep(0.02)
-                status, why = await readiness(settings)
+                status, why = await page_at(settings["health_port"], "readyz")
     assert status == 200, why
 
 
@@ -177,7 +166,7 @@ async def test_settings_show_a_refused_board_until_it_is_posted(
     channel = stage.sandbox.add_channel("daily")
     await choose(ana, await open_posts(stage, ana), "server-daily", channel)
     stage.sandbox.deny(channel, Permission.SEND_MESSAGES)
-    await _finish(stage, eve, "Eve")
+    await finish_today(stage, eve, "Eve")
     await step(stage)
     screen = await open_posts(stage, ana)
     assert "I couldn't post the daily hand's results" in text(screen)
@@ -232,7 +221,7 @@ async def test_twelve_hours_of_lost_and_regained_rights(
     people = stage.people
     rooms = [stage.sandbox.add_channel(f"room-{number}") for number in range(3)]
     await choose(people[0], await open_posts(stage, people[0]), "server-daily", rooms[0])
-    players = [Daily(person, stage.channel) for person in people[:3]]
+    players = [DayPlayer(person, stage.channel) for person in people[:3]]
     for player in players:
         await turn_on(stage, player)
     calendar = Calendar(DAILY_HOUR)
@@ -249,7 +238,7 @@ async def test_twelve_hours_of_lost_and_regained_rights(
         for vote in await every_vote(stage.store):
             await cast(stage, vote, randomness.choice(people), randomness.choice(["30", "31"]))
         if quarter in finishers:
-            await _finish(stage, finishers[quarter], "Somebody")
+            await finish_today(stage, finishers[quarter], "Somebody")
         if quarter == 3 * HOURS:
             for vote in await every_vote(stage.store):
                 await stage.store.votes.close_vote(vote.vote_id)

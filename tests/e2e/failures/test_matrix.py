@@ -14,8 +14,7 @@ import pytest
 
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
-
-from .stage import Stage, button
+from tests.support.stage import Stage, button
 
 FAILURES: dict[str, dict[str, Any]] = {
     "429": {"status": 429, "retry_after": 0.05},

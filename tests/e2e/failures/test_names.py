@@ -10,8 +10,7 @@ import pytest
 from bot.tables.model import Status
 from discord_sandbox.checks.components import walk
 from tests.support.screens import files_of
-
-from .stage import Json, Stage, buttons, press, text
+from tests.support.stage import Json, Stage, buttons, press, text
 
 NAMES = (
     "@everyone",

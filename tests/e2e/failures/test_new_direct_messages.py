@@ -8,10 +8,9 @@ import pytest
 
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.support.stage import Stage, press, text
 
-from .stage import Stage, press, text
-from .test_direct_messages import OPEN_DM
-
+OPEN_DM = "POST /users/@me/channels"
 HERE = "your dominoes come here for now: press My hand."
 HOUR = 3600.0
 

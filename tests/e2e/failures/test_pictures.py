@@ -11,8 +11,7 @@ from bot.render import render_portrait, shrink_avatar
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
 from tests.support.screens import files_of
-
-from .stage import Json, Stage, button, buttons, press, text
+from tests.support.stage import Json, Stage, button, buttons, press, text
 
 HOUR = 3600.0
 drawn = pytest.mark.parametrize("settings", [{"render_workers": 1}], ids=["drawn"])

@@ -8,8 +8,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
-
-from .stage import Json, Stage, buttons, press, text
+from tests.support.stage import Json, Stage, buttons, press, text
 
 V2 = 1 << 15
 THREAD_RIGHTS = Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
-from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -13,12 +11,10 @@ import pytest
 from sqlalchemy import select
 
 from bot.store.schema import metadata
-from bot.upkeep.reports import EDIT_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.support.patience import PATIENCE
+from tests.e2e.failures.privacy_page import delivered, dms, page, wait_cleaned
+from tests.support.stage import Json, Stage, buttons, links, press, text
 from texas42.records.shakefile import parse_shake_file, verify
-
-from .stage import Json, Stage, buttons, links, press, text
 
 HOST = "mailto:host@example.org"
 PAGES = {"privacy_url": "https://example.org/privacy", "terms_url": "https://example.org/terms"}
@@ -45,19 +41,6 @@ async def everything(stage: Stage) -> dict[str, str]:
     return found
 
 
-async def wait_cleaned(stage: Stage) -> None:
-    """Wait until old messages are deleted or redrawn."""
-    while await stage.store.redraws.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
-        await asyncio.sleep(0)
-
-
-async def page(person: SimulatedUser, stage: Stage) -> Json:
-    outcome = await person.command("privacy", stage.channel)
-    assert outcome.ok
-    assert outcome.message is not None
-    return outcome.message
-
-
 async def copy(person: SimulatedUser, message: Json, stage: Stage) -> Json:
     """Download the user's data export."""
     outcome = await press(person, message, "privacy", "export")
@@ -67,23 +50,6 @@ async def copy(person: SimulatedUser, message: Json, stage: Stage) -> Json:
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
         content: Json = json.loads(await answer.text())
     return content
-
-
-def dms(person: SimulatedUser) -> str:
-    """Return the text of a person's direct messages."""
-    found = person.messages(person.dm) if person.dm else []
-    return "\n".join(map(text, found))
-
-
-async def delivered(stage: Stage, holds: Callable[[], bool]) -> None:
-    """Wait until the bot's loop has delivered reports, however often it must retry.
-
-    A test that delivered them itself would do so beside the loop.
-    """
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await stage.later(EDIT_SECONDS)
-            await asyncio.sleep(0.005)
 
 
 async def test_unknown_user_is_told_so_and_has_nothing_to_delete(

@@ -14,8 +14,7 @@ from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
 from tests.support.patience import EPHEMERAL, PATIENCE
 from tests.support.refusals import refused
-
-from .stage import Json, Stage, button, buttons, press, text
+from tests.support.stage import Json, Stage, button, buttons, press, text
 
 OPEN_DM = "POST /users/@me/channels"
 CALLBACK = "POST /interactions/*/*/callback"

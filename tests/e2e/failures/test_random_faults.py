@@ -20,10 +20,7 @@ from bot.tables.model import Status
 from discord_sandbox.api.rest import Fault
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
-from texas42 import RulesPlayer
-from texas42.engine import format_action
-
-from .stage import Json, Stage, buttons
+from tests.support.stage import Json, Stage, buttons
 
 ALWAYS = 10**6
 HANDS = 100
@@ -183,21 +180,13 @@ class Hands:
         if (await self.stage.view(self.table)).status is not Status.PLAYING:
             return
         person = await self.stage.in_turn_now(self.table)
-        seen = (await self.stage.tables.panel(self.table, int(person.id))).view
-        assert seen is not None
-        words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
-        await self.stage.tables.act(self.table, int(person.id), words, phase=seen.phase)
+        await self.stage.act_by_rule(self.table, int(person.id))
 
     async def met(self, fault: Fault) -> None:
         """Wait until a fault has hit a request; the retry may still be pending."""
         async with asyncio.timeout(PATIENCE):
             while not fault.hits:  # noqa: ASYNC110 - no event to await
                 await asyncio.sleep(0.001)
-
-    async def next_hand(self) -> None:
-        for person in self.people:
-            await self.stage.tables.ready(self.table, int(person.id))
-        await self.stage.wait_until_quiet()
 
     # Invariants ---------------------------------------------------------------------------
 
@@ -235,7 +224,7 @@ async def _play(stage: Stage, hands: int, seed: int) -> None:
     playing = Hands(stage, table, seed)
     for _ in range(hands):
         await playing.play()
-        await playing.next_hand()
+        await stage.next_hand(playing.table)
     assert stage.bot.router.failed == 0
 
 

@@ -13,9 +13,8 @@ from discord_sandbox.api.rest import Fault
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
+from tests.support.stage import Json, Stage, press, text
 from texas42.engine import Tile
-
-from .stage import Json, Stage, press, text
 
 PICTURE = 12
 ALWAYS = 10**6

@@ -9,12 +9,11 @@ import pytest
 import bot.runtime.composition.foundation
 from bot.daily.days import Calendar
 from tests.daily.stage import PlainExperts
-from tests.e2e.test_daily import Daily
-from tests.support.screens import Json, text_of
-
-from .stage import Stage
-from .test_daily_days import go_to
-from .test_rights import heard
+from tests.e2e.failures.blocks import heard
+from tests.e2e.failures.days import go_to, received, turn_on
+from tests.support.day_player import DayPlayer
+from tests.support.screens import text_of
+from tests.support.stage import Stage
 
 HOUR = 9
 CALENDAR = Calendar(HOUR)
@@ -33,11 +32,6 @@ def experts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot.runtime.composition.foundation, "FixedExperts", lambda *_: plain)
 
 
-async def turn_on(stage: Stage, daily: Daily) -> Json:
-    await daily.open()
-    return await daily.press("daily", "remind")
-
-
 async def next_morning(stage: Stage) -> None:
     """Go to the next morning in Texas, and send what is due."""
     tomorrow = CALENDAR.ends(CALENDAR.day_at(stage.clock.now()))
@@ -45,13 +39,8 @@ async def next_morning(stage: Stage) -> None:
     await stage.bot.services.daily._remind()
 
 
-def received(daily: Daily) -> list[Json]:
-    person = daily.person
-    return [] if person.dm is None else person.messages(person.dm)
-
-
 async def test_press_opens_the_dm_and_reminders_open_none(stage: Stage) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     assert "starting tomorrow" in text_of(await turn_on(stage, daily))
     (confirmed,) = received(daily)
     assert "starting tomorrow" in text_of(confirmed)
@@ -62,7 +51,7 @@ async def test_press_opens_the_dm_and_reminders_open_none(stage: Stage) -> None:
 
 
 async def test_reminder_survives_discords_failure_and_comes_once(stage: Stage) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     await turn_on(stage, daily)
     stage.sandbox.add_fault("POST /channels/*/messages", status=503, times=9)
     await next_morning(stage)
@@ -74,7 +63,7 @@ async def test_reminder_survives_discords_failure_and_comes_once(stage: Stage) -
 
 
 async def test_reminders_stay_off_where_the_dm_cannot_be_opened(stage: Stage) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     daily.person.dms_open = False
     stage.refusals_expected = {50007}
     assert "I can't DM you right now" in text_of(await turn_on(stage, daily))
@@ -84,7 +73,7 @@ async def test_reminders_stay_off_where_the_dm_cannot_be_opened(stage: Stage) ->
 async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
     stage: Stage,
 ) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     await turn_on(stage, daily)
     daily.person.dms_open = False
     stage.refusals_expected = {50007}
@@ -94,7 +83,7 @@ async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
 
 
 async def test_blocked_person_gets_no_reminder_and_can_stop_them(stage: Stage) -> None:
-    daily = Daily(stage.people[4], stage.channel)
+    daily = DayPlayer(stage.people[4], stage.channel)
     await turn_on(stage, daily)
     await next_morning(stage)
     reminder = received(daily)[-1]

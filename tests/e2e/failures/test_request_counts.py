@@ -9,9 +9,9 @@ import pytest
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import presses
+from tests.support.stage import Stage
 
 from .onlookers import Draftsman
-from .stage import Stage
 
 ACTS = ("call", "contract", "play")
 MODEST = {"30": 0, "pass": 1}

@@ -7,8 +7,7 @@ import asyncio
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
-
-from .stage import Stage, button, buttons, press, text
+from tests.support.stage import Stage, button, buttons, press, text
 
 V2 = 1 << 15
 

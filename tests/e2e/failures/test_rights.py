@@ -11,8 +11,8 @@ from bot.tables.views import TableView
 from bot.upkeep.host_jobs import EVERY_SECONDS
 from bot.upkeep.views import BEAT_SECONDS
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Json, Stage, buttons, press, text
+from tests.e2e.failures.blocks import heard
+from tests.support.stage import Json, Stage, buttons, press, text
 
 NO_TABLE = "There's no table here."
 NO_EVENT = "There's no event here."
@@ -135,18 +135,6 @@ async def test_leave_button_is_offered_only_in_the_seats_server(
     assert buttons(outcome.message, "leave") == []
     second = stage.sandbox.add_channel("second", stage.sandbox.state.channel(abroad)["guild_id"])
     assert buttons((await eve.command("table open", second)).message, "leave")
-
-
-async def heard(stage: Stage, person: SimulatedUser, *, blocked: bool) -> None:
-    """Wait until the bot has loaded the block list."""
-    await stage.later(EVERY_SECONDS)
-    async with asyncio.timeout(10):
-        while ("have blocked" in await _help(stage, person)) is not blocked:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
-
-
-async def _help(stage: Stage, person: SimulatedUser) -> str:
-    return text((await person.command("help", stage.channel)).message)
 
 
 async def test_blocked_user_is_told_so_and_can_only_manage_their_data(

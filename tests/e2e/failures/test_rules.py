@@ -6,8 +6,7 @@ import pytest
 
 from bot.tables.model import Place
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Stage, button, buttons, press, text
+from tests.support.stage import Stage, button, buttons, press, text
 
 
 async def _bidding(stage: Stage) -> tuple[str, SimulatedUser]:

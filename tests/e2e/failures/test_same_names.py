@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from .stage import Stage, buttons, press, text
+from tests.support.stage import Stage, buttons, press, text
 
 
 @pytest.fixture

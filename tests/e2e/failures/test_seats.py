@@ -6,8 +6,7 @@ import asyncio
 
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Json, Stage, button, links, press, text
+from tests.support.stage import Json, Stage, button, links, press, text
 
 
 def private(person: SimulatedUser, channel: str) -> list[Json]:

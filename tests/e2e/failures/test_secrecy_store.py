@@ -19,10 +19,10 @@ from bot.store import Store
 from bot.store.errors import StoreFailure
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
+from tests.e2e.failures.watched_table import GAMES, Table, people
+from tests.support.stage import Stage
 
 from .onlookers import Draftsman, Onlookers, forms_of
-from .stage import Stage
-from .test_secrecy_driver import GAMES, Table, people
 
 __all__ = ["people"]
 pytestmark = pytest.mark.usefixtures("draftsman")

@@ -10,9 +10,8 @@ import pytest
 from bot.tables.views import Progress
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.matrix import mostly_long
+from tests.support.stage import Json, Stage, button, buttons, text
 from texas42.library import games
-
-from .stage import Json, Stage, button, buttons, text
 
 GAMES = [spec.id for spec in games()]
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")

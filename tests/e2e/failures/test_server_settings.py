@@ -6,35 +6,9 @@ import pytest
 
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.e2e.failures.server_page import choose, open_posts, open_settings
 from tests.sandbox.sent_ids import watch_ids
-
-from .stage import Json, Stage, button, text
-
-BUTTON = 2
-
-
-async def open_settings(stage: Stage, manager: SimulatedUser) -> Json:
-    outcome = await manager.command("admin settings", stage.channel)
-    assert outcome.ok
-    assert outcome.message is not None
-    return outcome.message
-
-
-async def open_posts(stage: Stage, manager: SimulatedUser) -> Json:
-    """Open the page with what is posted."""
-    screen = await open_settings(stage, manager)
-    return (await manager.click(screen, button(screen, "server", "posts"))).message or {}
-
-
-async def choose(person: SimulatedUser, screen: Json, verb: str, *values: str) -> Json:
-    """Choose the given options in this verb's list, and return the screen afterwards."""
-    parts = [c for c in walk(screen["components"]) if c["type"] != BUTTON]
-    lists = [c for c in parts if f"42:{verb}:" in str(c.get("custom_id"))]
-    fitting = [c for c in lists if c["type"] != 3 or values[0] in str(c["options"])]
-    outcome = await person.click(screen, str(fitting[0]["custom_id"]), values)
-    assert outcome.ok
-    assert outcome.message is not None
-    return outcome.message
+from tests.support.stage import Stage, text
 
 
 def _roles_of(stage: Stage, person: SimulatedUser) -> tuple[list[str], str]:

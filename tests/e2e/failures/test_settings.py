@@ -8,10 +8,8 @@ from zoneinfo import ZoneInfo
 from bot.values.pace import Pace
 from bot.values.preferences import Pings
 from discord_sandbox.client.simulated_user import SimulatedUser
-from texas42 import RulesPlayer
-from texas42.engine import Phase, format_action
-
-from .stage import Json, Stage, button, buttons, press, text
+from tests.support.stage import Json, Stage, button, buttons, press, text
+from texas42.engine import Phase
 
 
 def lists(message: Json | None) -> dict[str, str]:
@@ -137,10 +135,7 @@ async def test_player_with_confirmation_on_confirms_a_domino(stage: Stage) -> No
     table = await stage.start_game(*people)
     while (view := await stage.view(table)).view.phase is not Phase.PLAY:  # type: ignore[union-attr]
         person = await stage.in_turn(table)
-        seen = (await stage.tables.panel(table, int(person.id))).view
-        assert seen is not None
-        words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
-        await stage.tables.act(table, int(person.id), words, phase=seen.phase)
+        await stage.act_by_rule(table, int(person.id))
     person = await stage.in_turn(table)
     panel = await stage.panel(person)
     await set_to(stage, person, "confirm", "on")  # the panel already exists

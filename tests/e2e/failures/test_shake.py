@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Json, Stage, button, press, text
+from tests.support.stage import Json, Stage, button, press, text
 
 
 async def _pass_out(stage: Stage, table: str) -> None:

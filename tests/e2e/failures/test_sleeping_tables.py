@@ -6,8 +6,7 @@ import pytest
 
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.policies import BURIED_BY
-
-from .stage import Json, Stage, text
+from tests.support.stage import Json, Stage, text
 
 pytestmark = pytest.mark.e2e
 EXPIRED = 16 * 60.0  # after this, no panel can be edited, and a computer has bid 31 for Ana

@@ -8,8 +8,7 @@ from bot.publisher.keeper import updater
 from bot.runtime.loops import Pauses
 from bot.tables.stored import Change
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Stage, button, buttons, press, text
+from tests.support.stage import Stage, button, buttons, press, text
 
 AGAIN = "I couldn't save that, so nothing changed. Please try again."
 

@@ -9,9 +9,8 @@ from bot.store.errors import StoreFailure
 from bot.values.posted import PostedKind
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.permissions import Permission
-
-from .stage import Json, Stage, button, text
-from .test_server_settings import choose, open_posts
+from tests.e2e.failures.server_page import choose, open_posts
+from tests.support.stage import Json, Stage, button, text
 
 
 async def choose_channel(stage: Stage, manager: SimulatedUser, *channels: str) -> Json:

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import RATE, Stage
+from tests.support.guests import Guests
+from tests.support.live_stage import RATE, LiveStage
 from tests.support.patience import PatientSandbox
 from tests.support.processes import programs
 from texas42.library import load_rules, parse_options
 
 from .deals import Wanted, seed_for
-from .guests import Guests
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
@@ -44,7 +44,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
             )
             settings = {"SHAKE_SEED": seed, "RENDER_WORKERS": str(int(pictures))}
             program = await stack.enter_async_context(programs(sandbox, tmp_path, settings))
-            stage = Stage(sandbox, program, seed)
+            stage = LiveStage(sandbox, program, seed)
             await program.start()
             guests = await Guests.start_game(stage, rules.game.seats, game=game, **options)
             stack.push_async_callback(_end, stage)
@@ -53,7 +53,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
         yield start_guests
 
 
-async def _end(stage: Stage) -> None:
+async def _end(stage: LiveStage) -> None:
     """Stop the program and check its run."""
     assert await stage.program.stop() == 0
     stage.check()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tests.support.guests import answer_to
 from tests.support.screens import can, is_private, presses, text_of
 from texas42.engine import Tile, parse_tile
 
 from .conftest import Sit
 from .deals import doubles
-from .test_refusals import answer_to
 
 
 async def test_hint_is_given_by_command_and_by_button(sit: Sit) -> None:

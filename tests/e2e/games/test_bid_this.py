@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.e2e.conftest import Stage
+from tests.support.live_stage import LiveStage
 from tests.support.play import Player, begin
 from tests.support.screens import Json, files_of, is_private, presses, text_of
 
@@ -15,7 +15,7 @@ def _is_vote(message: Json) -> bool:
     return any(presses(message, "close-vote"))
 
 
-async def test_typed_hand_gets_a_private_answer(stage: Stage) -> None:
+async def test_typed_hand_gets_a_private_answer(stage: LiveStage) -> None:
     ana = Player(stage.people[0], stage.channel)
     said = await ana.person.command(
         "bid-this", ana.channel, hand=HAND, calls="pass, 31", score="3-2"
@@ -30,7 +30,7 @@ async def test_typed_hand_gets_a_private_answer(stage: Stage) -> None:
     assert "The 6-6 is in this hand twice." in text_of(wrong.message)
 
 
-async def test_hand_can_be_picked_domino_by_domino(stage: Stage) -> None:
+async def test_hand_can_be_picked_domino_by_domino(stage: LiveStage) -> None:
     ana = Player(stage.people[0], stage.channel)
     shown = await ana.person.command("bid-this", ana.channel, hand="66 65 64 63 62 61")
     assert shown.message is not None
@@ -44,7 +44,7 @@ async def test_hand_can_be_picked_domino_by_domino(stage: Stage) -> None:
     await ana.wait(lambda message: "Bid 2 marks" in text_of(message))
 
 
-async def test_vote_survives_a_kill_and_ends_with_the_experts_answer(stage: Stage) -> None:
+async def test_vote_survives_a_kill_and_ends_with_the_experts_answer(stage: LiveStage) -> None:
     ana, bo, cy, *_ = [Player(person, stage.channel) for person in stage.people]
     await ana.person.command("bid-this", ana.channel, hand=HAND)
     answered = await ana.wait(lambda message: any(presses(message, "ask-table")))
@@ -72,7 +72,7 @@ async def test_vote_survives_a_kill_and_ends_with_the_experts_answer(stage: Stag
     assert "31: 100% sixes\n" in text_of(closed)
 
 
-async def test_hand_in_play_is_refused_whatever_it_is(stage: Stage) -> None:
+async def test_hand_in_play_is_refused_whatever_it_is(stage: LiveStage) -> None:
     players = await begin(stage.people, stage.channel)
     ana = players[0]
     refused = await ana.person.command("bid-this", ana.channel, hand=HAND)

@@ -9,6 +9,7 @@ import pytest
 from bot.runtime.randomness import SeededRandomness
 from bot.tables.claims.rules import winning_line
 from tests.bench.support.load import Click, press
+from tests.support.guests import Guests, answer_to
 from tests.support.screens import Json, can, text_of
 from texas42.ai.solver.claims import lay_down
 from texas42.engine import Shake, apply, new_game, parse_action, view_for
@@ -18,8 +19,6 @@ from texas42.records.shake import shake
 
 from .conftest import Sit
 from .deals import Wanted, doubles
-from .guests import Guests
-from .test_refusals import answer_to
 
 NOT_GRANTED = "They could still catch a trick. Keep playing."
 OFFER = "Ana lays down and claims the rest:"

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from tests.support.guests import Guests
 from texas42.engine import parse_tile
 
 from .conftest import Sit
-from .guests import Guests
 
 THREE_AND_SEVEN = parse_tile("73")
 FIVES = frozenset(parse_tile(text) for text in ("55", "50", "41", "32", "64"))

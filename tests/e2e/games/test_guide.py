@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 
 from discord_sandbox.client.simulated_user import ActionResult
-from tests.e2e.conftest import Stage
+from tests.support.live_stage import LiveStage
 from tests.support.play import Player
 from tests.support.screens import Json, can, presses, text_of
 
 
-async def play_now(stage: Stage) -> Player:
+async def play_now(stage: LiveStage) -> Player:
     """Press Play now in the help; return the player at the table."""
     ana = stage.people[0]
     shown = (await ana.command("help", stage.channel)).message
@@ -43,7 +43,7 @@ async def answer_wrongly(player: Player, question: str, verb: str, arg: str, sai
     assert [each.custom_id for each in presses(shown, verb)] == [each.custom_id for each in offered]
 
 
-async def press_old(stage: Stage, player: Player, custom_id: str) -> ActionResult:
+async def press_old(stage: LiveStage, player: Player, custom_id: str) -> ActionResult:
     """Press a button of an earlier turn, on a message that still shows it."""
     button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
     place = stage.sandbox
@@ -56,7 +56,9 @@ async def press_old(stage: Stage, player: Player, custom_id: str) -> ActionResul
     return await player.person.click(message, custom_id)
 
 
-async def test_the_whole_lesson_with_wrong_answers_a_restart_and_old_buttons(stage: Stage) -> None:
+async def test_the_whole_lesson_with_wrong_answers_a_restart_and_old_buttons(
+    stage: LiveStage,
+) -> None:
     player = await play_now(stage)
     bids = await sees(player, "Hoyt and I will take 30 of 42 points")
     assert not can(bids, "claim")
@@ -85,7 +87,7 @@ async def test_the_whole_lesson_with_wrong_answers_a_restart_and_old_buttons(sta
     assert "That's one mark, and seven win." in text_of(end)
 
 
-async def test_only_the_first_hand_is_guided_and_the_next_game_is_short(stage: Stage) -> None:
+async def test_only_the_first_hand_is_guided_and_the_next_game_is_short(stage: LiveStage) -> None:
     player = await play_now(stage)
     for verb, arg in LESSON:
         assert (await player.press(verb, arg)).ok
@@ -107,7 +109,7 @@ LESSON = (
 )
 
 
-async def test_guide_stays_off_for_a_player_who_declined_it(stage: Stage) -> None:
+async def test_guide_stays_off_for_a_player_who_declined_it(stage: LiveStage) -> None:
     player = await play_now(stage)
     await player.until(lambda: can(player.panel() or {}, "know") and bool(player.acts()))
     assert (await player.press("know")).ok

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
-from tests.e2e.conftest import Stage
+from tests.support.live_stage import LiveStage
 from tests.support.play import open_table
 from tests.support.screens import Json, is_private, text_of
 
@@ -32,7 +32,7 @@ def _answer(outcome: ActionResult) -> Json:
     return outcome.message
 
 
-async def test_house_rules_are_set_press_by_press_from_the_lobby(stage: Stage) -> None:
+async def test_house_rules_are_set_press_by_press_from_the_lobby(stage: LiveStage) -> None:
     ana, bo, channel = *stage.people[:2], stage.channel
     await open_table(ana, channel)
     lobby = await ana.wait_for(lambda m: "Table…" in str(m), channel)

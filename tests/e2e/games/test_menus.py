@@ -10,13 +10,12 @@ import pytest
 
 from bot.__main__ import main
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.conftest import Stage
+from tests.support.guests import passing
+from tests.support.live_stage import LiveStage
 from tests.support.matrix import mostly_long
 from tests.support.play import Player
 from tests.support.screens import is_hand_over, presses, text_of
 from texas42.library import games, presets
-
-from .guests import passing
 
 SCORES = ("Marks:", "Score:")
 
@@ -26,7 +25,7 @@ GAMES = [spec.id for spec in games()]
 
 @pytest.mark.parametrize("game", mostly_long(GAMES, "80"))
 async def test_every_menu_choice_can_be_played_and_judged(
-    stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
+    stage: LiveStage, tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
     ana = stage.people[0]
     channel = stage.channel
@@ -54,7 +53,7 @@ def _kept(file: Path, text: bytes) -> str:
 
 
 async def _one_hand(
-    stage: Stage, person: SimulatedUser, game: str, preset: str
+    stage: LiveStage, person: SimulatedUser, game: str, preset: str
 ) -> tuple[bytes, str]:
     """Play a hand with computers; return its record and the text of the last board."""
     channel = stage.sandbox.add_channel(f"{game}-{preset}")

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from tests.support.guests import Guests, answer_to
 from tests.support.screens import text_of
 from texas42.engine import parse_tile
 
 from .conftest import Sit
 from .deals import doubles
-from .guests import Guests
 
 FIVES = frozenset(parse_tile(text) for text in ("55", "50", "41", "32", "64"))
-
-
-async def answer_to(guests: Guests, seat: int, command: str, **options: Any) -> str:
-    """Run a command and return the answer's text."""
-    player = guests[seat]
-    outcome = await player.person.command(command, player.channel, **options)
-    assert outcome.ok
-    assert outcome.message is not None
-    return text_of(outcome.message)
 
 
 async def test_illegal_calls_and_contracts_of_42_are_refused(sit: Sit) -> None:

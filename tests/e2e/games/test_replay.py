@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tests.support.guests import answer_to
 from tests.support.screens import can, files_of, presses, text_of
 
 from .conftest import Sit
 from .deals import doubles
-from .test_refusals import answer_to
 
 
 async def test_hand_can_be_replayed_shared_and_coached_after_a_restart(

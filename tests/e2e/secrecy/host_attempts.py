@@ -7,7 +7,7 @@ import io
 from contextlib import redirect_stderr, redirect_stdout
 
 from bot.__main__ import main
-from tests.e2e.failures.test_health import page_at
+from tests.support.health import page_at
 
 from .attempts import Attempt, Try
 

@@ -26,7 +26,7 @@ from bot.stats.views import GameKind, Span
 from bot.store.stats.schema_totals import standings
 from bot.tables.deals.ids import is_hand
 from tests.daily.stage import PlainExperts
-from tests.e2e.failures.stage import Stage
+from tests.support.stage import Stage
 from texas42.engine import Action, Game, SeatView, Tile
 
 HOUR = 9

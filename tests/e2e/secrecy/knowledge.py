@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from tests.e2e.failures.onlookers import Sight, forms_of, tiles_in_text
-from tests.e2e.failures.stage import Stage
+from tests.support.stage import Stage
 from texas42.engine import Tile
 
 from .inside import CALENDAR, Day, read_day

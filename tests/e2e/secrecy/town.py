@@ -21,12 +21,12 @@ from bot.render import Avatars, DayPicture, Drawing, Priority
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from tests.asked.asking import FixedOracle
 from tests.e2e.failures.conftest import built, lift_limits
+from tests.e2e.failures.days import go_to, run_until
 from tests.e2e.failures.onlookers import Draftsman, Eyes, Sight
-from tests.e2e.failures.stage import Stage
-from tests.e2e.failures.test_daily_days import go_to, run_until
-from tests.e2e.failures.test_health import free_port
+from tests.support.health import free_port
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, can, files_of, presses
+from tests.support.stage import Stage
 from texas42.ai.findings.judgments import Review
 from texas42.engine import Tile
 

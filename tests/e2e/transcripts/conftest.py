@@ -23,9 +23,9 @@ from tests.e2e.failures.conftest import (
     unlimited,
     unlit,
 )
+from tests.e2e.failures.days import go_to
 from tests.e2e.failures.onlookers import Draftsman
-from tests.e2e.failures.stage import Stage
-from tests.e2e.failures.test_daily_days import go_to
+from tests.support.stage import Stage
 
 from .transcript import Transcript
 

@@ -8,13 +8,13 @@ from bot.asked.hands import bid_question
 from bot.daily.days import Calendar
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.asked.asking import SIXES, passing
-from tests.e2e.failures.stage import Stage, press
-from tests.e2e.failures.test_daily_days import daily_of, go_to, run_until
-from tests.e2e.failures.test_event_ends import ended_event
-from tests.e2e.failures.test_privacy import delivered, dms, page, wait_cleaned
-from tests.e2e.failures.test_server_settings import choose, open_posts
+from tests.e2e.failures.days import daily_of, go_to, run_until
+from tests.e2e.failures.ended_event import ended_event
+from tests.e2e.failures.privacy_page import delivered, dms, page, wait_cleaned
+from tests.e2e.failures.server_page import choose, open_posts
 from tests.support.patience import PATIENCE
 from tests.support.screens import presses, text_of
+from tests.support.stage import Stage, press
 from texas42.ai.findings.bid_chances import BidChances
 
 from .conftest import DAILY_HOUR

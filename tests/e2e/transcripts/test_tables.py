@@ -5,18 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.failures.stage import Stage, button, press
 from tests.support.patience import PATIENCE
 from tests.support.policies import BURIED_BY, REPOST_SECONDS
+from tests.support.stage import Stage, button, press
 
 from .transcript import Transcript
-
-
-async def next_hand(stage: Stage, table: str) -> None:
-    """Let everybody be ready, which begins the next hand."""
-    for person in stage.people[:4]:
-        await stage.tables.ready(table, int(person.id))
-        await stage.wait_until_quiet()
 
 
 async def bid(stage: Stage, table: str, call: str) -> None:
@@ -45,7 +38,7 @@ async def test_four_people(
     await stage.later(21)  # the next player is called
     await bid(stage, table, "31")
     await stage.play_hand(table)
-    await next_hand(stage, table)
+    await stage.next_hand(table)
     await stage.play_hand(table)
     assert (await bo.command("table leave", stage.channel)).ok
     assert (await ana.command("history", stage.channel)).ok
@@ -81,7 +74,7 @@ async def test_closed_dms(
     await stage.wait_until_quiet()
     bo.dms_open = True
     cy.dms_open = False
-    await next_hand(stage, table)
+    await stage.next_hand(table)
     await stage.pass_hand(table)
     await close(stage, ana)
     table = await stage.start_game(*stage.people[1:4])
@@ -138,6 +131,6 @@ async def test_restart(unlit: Stage, transcript: Transcript) -> None:
         await stage.wait_until_quiet()
         await stage.play_hand(table)
     async with stage.running():
-        await next_hand(stage, table)
+        await stage.next_hand(table)
         await bid(stage, table, "30")
     transcript.check()

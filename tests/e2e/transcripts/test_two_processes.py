@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.failures.stage import Stage, press
 from tests.store.databases import DELETE_ALL, SERVER, newest_postgres, run_statement
+from tests.support.stage import Stage, press
 
-from .test_tables import next_hand
 from .transcript import Transcript
 
 __all__ = ["newest_postgres"]
@@ -52,7 +51,7 @@ async def test_two_processes(
             await stage.until(table, lambda view, seq=before: view.seq > seq)
             await other.wait_until_quiet()
         await stage.play_hand(table)
-        await next_hand(stage, table)
+        await stage.next_hand(table)
         await stage.panel(person)
         await other.wait_until_quiet()
     transcript.check()

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from tests.e2e.conftest import Stage
+from tests.support.live_stage import LiveStage
 from tests.support.play import Player, acting, begin, modest, play_game
 from tests.support.screens import Json, Press, is_hand_over, presses, text_of
 from texas42.records.record import parse_record
@@ -29,13 +29,13 @@ def passing(player: Player, acts: list[Press]) -> Press:
 class Guests:
     """The people of one table, by their seats."""
 
-    def __init__(self, stage: Stage, players: Sequence[Player]) -> None:
+    def __init__(self, stage: LiveStage, players: Sequence[Player]) -> None:
         self.stage = stage
         self.players = players
         self.shown: list[str] = []
 
     @classmethod
-    async def start_game(cls, stage: Stage, count: int, **options: Any) -> Guests:
+    async def start_game(cls, stage: LiveStage, count: int, **options: Any) -> Guests:
         """Open a table of people who all play at the table itself."""
         players = await begin(stage.people[:count], stage.channel, **options)
         for player in players:
@@ -205,3 +205,12 @@ class Guests:
             return [f"{high}{low}" for high, low in re.findall("([0-8])-([0-8])", line[1])]
         both = (*presses(panel, "play"), *presses(panel, "play", disabled=True))
         return [press.arg for press in both if "@" not in press.arg]
+
+
+async def answer_to(guests: Guests, seat: int, command: str, **options: Any) -> str:
+    """Run a command and return the answer's text."""
+    player = guests[seat]
+    outcome = await player.person.command(command, player.channel, **options)
+    assert outcome.ok
+    assert outcome.message is not None
+    return text_of(outcome.message)

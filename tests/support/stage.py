@@ -13,10 +13,6 @@ from pydantic import SecretStr
 from bot.app import FortyTwo
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
-from bot.store import Store
-from bot.store.errors import StoreFailure
-from bot.store.processes import ProcessStore
-from bot.store.topic import Topic
 from bot.tables.model import Status
 from bot.tables.service import TableService
 from bot.tables.views import TableView
@@ -24,55 +20,13 @@ from discord_sandbox.api.rest import Fault
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from discord_sandbox.server import Sandbox
+from tests.support.clocks import MovableClock, Watch
+from tests.support.faulty_store import FaultyStore
 from tests.support.patience import PATIENCE
 from texas42 import RulesPlayer
 from texas42.engine import format_action
 
-from .clocks import MovableClock, Watch
-
 Json = dict[str, Any]
-
-
-class FaultyStore:
-    """The real store, with failures and delays set by a test, by the names of methods."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.failing: set[str] = set()
-        self.failing_if: dict[str, Callable[..., bool]] = {}
-        self.delays: dict[str, float] = {}
-
-    def processes(self) -> ProcessStore | None:
-        return self._store.processes()
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._store, name)
-        return FaultyTopic(self, found) if isinstance(found, Topic) else self.wrap(found)
-
-    def wrap(self, method: Any) -> Any:
-        """Let a method of the store fail, or take its time, as the test says."""
-        name = method.__name__
-
-        async def call(*args: Any, **kwargs: Any) -> Any:
-            unwilling = self.failing_if.get(name)
-            if name in self.failing or (unwilling is not None and unwilling(*args)):
-                raise StoreFailure("disk full")
-            if name in self.delays:
-                await asyncio.sleep(self.delays[name])
-            return await method(*args, **kwargs)
-
-        return call
-
-
-class FaultyTopic:
-    """A topic of a `FaultyStore`."""
-
-    def __init__(self, store: FaultyStore, topic: Topic) -> None:
-        self._store = store
-        self._topic = topic
-
-    def __getattr__(self, name: str) -> Any:
-        return self._store.wrap(getattr(self._topic, name))
 
 
 class Stage:
@@ -231,10 +185,21 @@ class Stage:
             if user is None:
                 await self.later(2.0)
                 continue
-            seen = (await self.tables.panel(table, user)).view
-            assert seen is not None
-            words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
-            await self.tables.act(table, user, words, phase=seen.phase)
+            await self.act_by_rule(table, user)
+        await self.wait_until_quiet()
+
+    async def act_by_rule(self, table: str, user: int) -> None:
+        """Have the rules player act for a person, through the service."""
+        seen = (await self.tables.panel(table, user)).view
+        assert seen is not None
+        words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
+        await self.tables.act(table, user, words, phase=seen.phase)
+
+    async def next_hand(self, table: str) -> None:
+        """Have everybody at the table ready, which begins the next hand or game."""
+        for line in (await self.view(table)).people:
+            assert line.user_id is not None
+            await self.tables.ready(table, line.user_id)
         await self.wait_until_quiet()
 
     async def pass_hand(self, table: str) -> None:

@@ -1,19 +1,19 @@
-"""An event service on a real table service and store; only clock and edges are fakes."""
+"""A house with an event service; only clock and edges are fakes."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 from pathlib import Path
+from typing import Any
 
 from bot.events.deadlines import EventTimeouts
 from bot.events.model import Partners
 from bot.events.service import EventService
 from bot.events.views import EventView, TableLine
 from bot.tables.errors import NoThread, ThreadRefusal
-from bot.tables.model import Status
 from bot.tables.views import TableView
-from tests.tables.house import CHANNEL, GUILD, HandClock, House
+from tests.support.house import CHANNEL, GUILD, House
 
 HOST = 1
 WAITING = EventTimeouts(between=120.0, expire=86_400.0)
@@ -42,52 +42,44 @@ class Rooms:
         self.discarded.append((event.event_id, event.channel_id))
 
 
-class Hall:
-    """One process: tables and events on one database file."""
+class Hall(House):
+    """One process with tables and events."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
         self.rooms = Rooms()
         self.events = EventService(
-            house.store.events, self.rooms, house.tables, house.clock, house.randomness, WAITING
+            self.store.events, self.rooms, self.tables, self.clock, self.randomness, WAITING
         )
         self.events.publish_to(self.rooms)
 
-    @classmethod
-    async def build(cls, file: Path, clock: HandClock | None = None, seed: str = "s") -> Hall:
-        house = await House.build(file, clock, seed=seed, start=False)
-        hall = cls(house)
-        await house.tables.start()
-        await hall.events.start()
-        await hall.settle()
-        return hall
+    async def start(self) -> None:
+        await self.tables.start()
+        await self.events.start()
+        await self.settle()
 
     async def stop(self) -> None:
         await self.events.stop()
-        await self.house.stop()
+        await super().stop()
 
     async def again(self, file: Path) -> Hall:
-        """Restart the service on the same file."""
+        """Restart the process on the same file."""
         await self.stop()
-        return await Hall.build(file, self.house.clock, seed="again")
+        return await Hall.build(file, self.clock, seed="again")
 
     async def settle(self) -> None:
         """Wait until everything due at tables and events is done."""
         while True:
-            await self.house.settle()
+            await super().settle()
             running = self.events._scheduler._running.values()
             tasks = [*self.events._syncer.tasks, *running]
             if not tasks:
                 return
             await asyncio.wait(tasks)
 
-    async def later(self, seconds: float) -> None:
-        await self.house.later(seconds)
-        await self.settle()
-
     # Events ----------------------------------------------------------------------------------
 
-    async def open(
+    async def open_event(
         self,
         people: int = 1,
         partners: Partners = Partners.FIXED,
@@ -112,7 +104,7 @@ class Hall:
     async def start_event(
         self, people: int = 4, partners: Partners = Partners.FIXED, tables: int | None = None
     ) -> str:
-        event_id = await self.open(people, partners, tables)
+        event_id = await self.open_event(people, partners, tables)
         await self.events.begin(event_id, HOST)
         await self.settle()
         return event_id
@@ -122,15 +114,15 @@ class Hall:
 
     async def table_ids(self, event_id: str) -> list[str]:
         """List the table ids of the current round, table one first."""
-        event = await self.house.store.events.load_event(event_id)
+        event = await self.store.events.load_event(event_id)
         assert event is not None
         return [game.table_id or "" for game in event.round_games]
 
-    async def tables(self, event_id: str) -> list[TableView]:
-        return [await self.house.tables.view(t) for t in await self.table_ids(event_id)]
+    async def tables_of(self, event_id: str) -> list[TableView]:
+        return [await self.tables.view(t) for t in await self.table_ids(event_id)]
 
     async def table_of(self, event_id: str, user: int) -> TableView:
-        tables = await self.tables(event_id)
+        tables = await self.tables_of(event_id)
         return next(table for table in tables if table.seat_of(user) is not None)
 
     async def play_round(self, event_id: str) -> EventView:
@@ -139,16 +131,6 @@ class Hall:
             await self.play_game(table_id)
         await self.settle()
         return await self.view(event_id)
-
-    async def play_game(self, table_id: str) -> None:
-        while (table := await self.house.tables.view(table_id)).status is not Status.FINISHED:
-            if table.status is Status.PLAYING:
-                await self.house.step(table_id)
-            else:
-                for line in table.people:
-                    assert line.user_id is not None
-                    await self.house.tables.ready(table_id, line.user_id)
-                await self.later(30)
 
 
 def names(table: TableLine) -> list[set[str]]:

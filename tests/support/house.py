@@ -7,7 +7,7 @@ import heapq
 import itertools
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from bot.runtime.randomness import SeededRandomness
 from bot.store import Store, open_store
@@ -242,13 +242,16 @@ class House:
         *,
         start: bool = True,
         leases: Leases | None = None,
-    ) -> House:
+    ) -> Self:
         store = await open_store(f"sqlite:///{file}")
         house = cls(store, clock or HandClock(), timing or Timing(), seed, leases)
         if start:
-            await house.tables.start()
-            await house.settle()
+            await house.start()
         return house
+
+    async def start(self) -> None:
+        await self.tables.start()
+        await self.settle()
 
     async def stop(self) -> None:
         await self.tables.stop()

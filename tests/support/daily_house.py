@@ -33,7 +33,7 @@ from bot.tables.service import TableService
 from bot.values.experts import ExpertState
 from bot.values.posted import NO_MESSAGE, Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery
-from tests.tables.house import SLEEPLESS, Computers, settle
+from tests.support.house import SLEEPLESS, Computers, settle
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Review
 from texas42.engine import Action, Deal, Phase, SeatView, format_action

@@ -46,11 +46,11 @@ def _screen(steps, **changes):
 def test_board_during_bidding():
     assert text_of(_screen(2)) == (
         "## Table 3 · Hand 1 · Bidding\n"
+        "Di to bid · <t:1000:R>\n"
         "Cy has the high bid: 30.\n"
         "Bo pass · Cy 30 · **Di to bid** · Ana\u00a0—\n"
         "----\n"
         "Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
-        "-# Di to bid · <t:1000:R>\n"
         "-# Hints are on.\n"
         "[My hand] [Rules]"
     )
@@ -58,21 +58,23 @@ def test_board_during_bidding():
 
 def test_board_while_trump_is_named():
     text = text_of(_screen(4))
-    assert "## Table 3 · Hand 1 · Trump\nBid **32** by Ana\n" in text
+    assert text.startswith(
+        "## Table 3 · Hand 1 · Trump\nAna to name trump · <t:1000:R>\nBid **32** by Ana\n"
+    )
     assert "Bo pass · Cy 30 · Di 31 · Ana 32" in text
-    assert "Ana to name trump" in text
 
 
 def test_board_during_play():
     assert text_of(_screen(15)) == (
         "## Table 3 · Hand 1 · Trick 3 of 7\n"
+        "Cy to play · <t:1000:R>\n"
         "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
         "Ana 6-0, led · Bo 6-5 · **Cy to play** · Di\u00a0—\n"
         "-# Ana wins trick 2 with 6-1, +1\n"
         "----\n"
-        "Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
         "This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11)\n"
-        "-# Cy to play · <t:1000:R>\n"
+        "Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
+        "-# Tricks: Ana and Cy 2 · Bo and Di 0\n"
         "-# Hints are on.\n"
         "[My hand] [Last trick] [Rules]"
     )
@@ -80,9 +82,9 @@ def test_board_during_play():
 
 def test_finished_trick_stays_visible_until_the_next_lead():
     text = text_of(_screen(5 + 16))
-    assert "Bo 2-2, led · Cy 4-2 · Di 5-2 · Ana 3-2 (5)\n" in text
-    assert "**Bo wins trick 4 with 2-2, +6 (5 count + 1)**\n" in text
-    assert "\n**Bo to lead**\n" in text
+    won = "**Bo wins trick 4 with 2-2, +6 (5 count + 1)**"
+    assert f"{won}: Bo 2-2, led · Cy 4-2 · Di 5-2 · Ana 3-2 (5)\n" in text
+    assert "\nBo to lead · <t:1000:R>\n" in text
 
 
 def test_result_card():
@@ -216,9 +218,10 @@ def test_alt_text_has_the_whole_position():
     game = sample(15)
     table = table_of(game.rules, game)
     assert table_alt(Scene.of(table, CONTEXT)) == (
-        "Table 3 · Texas 42. Ana 6-0, led · Bo 6-5 · Cy to play · Di\u00a0—. Trump: ones. "
-        "Bid 32 by Ana. This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11). "
-        "Marks: Ana and Cy 0 · Bo and Di 0 (to 7). Tricks: Ana and Cy 2 · Bo and Di 0. Cy to play."
+        "Table 3 · Hand 1 · Trick 3 of 7. Cy to play. Trump: ones · Bid 32 by Ana · led: sixes. "
+        "Ana 6-0, led · Bo 6-5 · Cy to play · Di\u00a0—. "
+        "This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11). "
+        "Marks: Ana and Cy 0 · Bo and Di 0 (to 7). Tricks: Ana and Cy 2 · Bo and Di 0."
     )
 
 

@@ -53,7 +53,7 @@ def texts_in(value):
 def asked_in(alt):
     """Return what an alt text says of the contract, in its own words."""
     said = []
-    for named in re.findall(r"(?:Contract|Trump): ([^.]+)\.", alt):
+    for named in re.findall(r"(?:Contract|Trump): ([^.·]+?)(?:\.| ·)", alt):
         said += re.split(r", | \(|\)", named)
     if "must not take a trick" in alt:
         said.append("no trick")

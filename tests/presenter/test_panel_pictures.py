@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.presenter.layout.ways import ALT_LIMIT
 from bot.presenter.panel.frame import frame
 from bot.presenter.panel.panel_text import PanelText
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.more import more_of_hand, more_screen
-from bot.presenter.table.pictures import ALT_LIMIT
 from bot.presenter.table.scene import PanelScene
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext

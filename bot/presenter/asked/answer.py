@@ -21,9 +21,10 @@ from texas42.engine import (
     sort_hand,
 )
 
+from ..layout.fact import drawn
+from ..layout.ways import alt_text
 from ..panel.hints import reason_text
 from ..table.drawings import held_tile
-from ..table.pictures import alt_of
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
 from ..words.parts import capital, framed, lines, note, small
@@ -82,7 +83,7 @@ def card(
         tiles=tiles,
         colors=context.colors,
     )
-    return Picture(drawing, alt_of(*texts), "hand.webp")
+    return Picture(drawing, alt_text(map(drawn, texts)), "hand.webp")
 
 
 def situation(view: SeatView, context: RenderContext) -> list[str]:

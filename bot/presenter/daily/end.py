@@ -13,10 +13,11 @@ from texas42.engine import Rules, parse_call
 from ..hand.cards import replay_id
 from ..hand.outcome import outcome_line
 from ..hand.replay_place import ReplayPlace
-from ..table.pictures import alt_of
+from ..layout.fact import drawn
+from ..layout.ways import alt_text
 from ..table.scene import Scene
 from ..words.bids import short_call_name
-from ..words.parts import capital, framed, known, lines, plain, small
+from ..words.parts import capital, framed, known, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .names import (
@@ -54,7 +55,7 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
     parts: list[Part] = [Text(lines(f"### {head}", *said, when, ended_reminder, *map(small, week)))]
     if context.pictures:
         picture = day_picture(view, ended, rules, context)
-        alt = alt_of(*map(plain, filter(None, (head, *said, *week))))
+        alt = alt_text(map(drawn, (head, *said, *week)))
         parts = [
             Picture(picture, alt, f"daily-{view.date.isoformat()}.webp"),
             Text(lines(when, ended_reminder, *map(small, (_others(ended, context), *week)))),

@@ -18,9 +18,10 @@ from bot.stats.views import (
 from bot.values.names import LONGEST, plain_name
 from texas42.library import UnknownGame, game, games
 
+from ..layout.fact import drawn
+from ..layout.ways import alt_text
 from ..panel.phone import phone_rows
 from ..table.front_door import front_door
-from ..table.pictures import alt_of
 from ..words.games import game_title, game_titles
 from ..words.ids import NO_TABLE, ComponentId, Verb
 from ..words.language import Words
@@ -96,7 +97,9 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     )
     if context.pictures and view.rows:
         drawing = _drawing(view, where, context)
-        picture = Picture(drawing, alt_of(head, where, which, *rows, page), "leaderboard.webp")
+        picture = Picture(
+            drawing, alt_text(map(drawn, (head, where, which, *rows, page))), "leaderboard.webp"
+        )
         shown = (
             picture,
             Text(lines(_unwritten(view, drawing, context.words), small(which), turned)),

@@ -10,9 +10,10 @@ from bot.values.names import names_of, plain_name
 
 from ..hand.coach import habits_button
 from ..hand.replay_place import ReplayPlace
+from ..layout.fact import drawn
+from ..layout.ways import alt_text
 from ..table.front_door import front_door
 from ..table.pages import text_pages, turns
-from ..table.pictures import alt_of
 from ..words.ids import ComponentId, Verb
 from ..words.language import Words
 from ..words.names import shown_name
@@ -140,7 +141,8 @@ def _alt(found: Details, name: str, words: Words) -> str:
         )
     rating = _rating(found, words)
     rating = words.say("Rating {rating}", rating=rating) if rating else ""
-    return alt_of(plain_name(name), rating, ratings, _bids(found, words))
+    said = (plain_name(name), rating, ratings, _bids(found, words))
+    return alt_text(map(drawn, said))
 
 
 def _over(found: Details, words: Words) -> str:

@@ -16,9 +16,9 @@ from ..words.ids import PREFIX, ComponentId, Verb, format_id
 from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
-from .board import board_heading
 from .front_door import back_to, front_door, way_back
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
+from .position_facts import contract_line, table_heading
 from .scene import Scene, my_hand, rules_button
 from .seats import (
     hand_in_sentence,
@@ -136,7 +136,7 @@ def table_status(table: TableView, context: RenderContext) -> Message:
         if view.phase is Phase.OVER:
             text.append(outcome_line(scene))
         else:
-            text.append(board_heading(scene).replace("## ", "", 1))
+            text += [table_heading(scene), contract_line(scene)]
             text.append(trick_line(scene) or auction_line(scene))
     return note(lines(*text), Row((my_hand(scene), rules_button(scene))))
 

@@ -6,6 +6,8 @@ from bot.render import LobbyPicture, SeatPicture
 from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
+from ..layout.fact import drawn
+from ..layout.ways import alt_text
 from ..panel.phone import fits_phone
 from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
@@ -15,7 +17,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .drawings import avatar_of, is_computer
 from .hints import hints_terms
-from .pictures import alt_of, file_name
+from .pictures import file_name
 from .scene import Scene
 from .seats import plays_alone, seat_label, seat_name, seat_title, short_option
 
@@ -45,7 +47,8 @@ def _picture(scene: Scene) -> Picture:
     drawing = LobbyPicture(
         seats=seats, open_seats=frozenset(open_seats), colors=scene.context.colors
     )
-    return Picture(drawing, alt_of(_name(scene), *_sides(scene)), file_name(scene.table))
+    alt = alt_text(map(drawn, (_name(scene), *_sides(scene))))
+    return Picture(drawing, alt, file_name(scene.table))
 
 
 def _name(scene: Scene) -> str:

@@ -19,7 +19,8 @@ from ..hand.outcome import (
     score_line,
 )
 from ..hand.reasons import early_line, forced_line, game_line
-from ..words.parts import capital, plain
+from ..layout.fact import drawn
+from ..layout.ways import alt_text
 from ..words.spec import Picture
 from .draw_line import full_draw_line
 from .drawings import NO_SWAP, Swap, panel_picture, result_picture, table_picture
@@ -36,13 +37,11 @@ from .position import (
     trick_tiles,
     trick_won_line,
     trump_line,
-    turn_line,
 )
+from .position_facts import board_facts, score_facts, tricks_line
 from .scene import Scene
 from .score_picture import score_picture
-from .seats import hand_title, own_first, side_names, title
-
-ALT_LIMIT = 1024
+from .seats import hand_title
 
 
 def table_part(scene: Scene) -> Picture:
@@ -88,7 +87,7 @@ def panel_alt(scene: Scene, task: str) -> str:
     """Describe a player's own view: what to do, the trick, the hand, trump and bid, the score."""
     view = scene.view
     call = view.phase is Phase.CALL
-    return alt_of(
+    said = (
         task,
         high_bid_line(scene) if call else "",
         _on_the_table(scene),
@@ -98,38 +97,26 @@ def panel_alt(scene: Scene, task: str) -> str:
         *special_lines(scene),
         hand_score_line(scene) if view.phase is Phase.PLAY else "",
         score_line(scene),
-        _tricks_taken(scene),
+        tricks_line(scene),
         partners_line(scene),
     )
+    return alt_text(map(drawn, said))
 
 
 def table_alt(scene: Scene) -> str:
     """Describe the whole public position."""
-    view = scene.view
-    call = view.phase is Phase.CALL
-    return alt_of(
-        title(scene),
-        high_bid_line(scene) if call else "",
-        _on_the_table(scene),
-        trump_line(scene),
-        bid_line(scene),
-        *special_lines(scene),
-        hand_score_line(scene),
-        score_line(scene),
-        _tricks_taken(scene),
-        turn_line(scene),
-    )
+    return alt_text((*board_facts(scene), *score_facts(scene)))
 
 
 def score_alt(scene: Scene) -> str:
     """Describe the end of the hand and of the game, and the score."""
-    return alt_of(*_ended(scene))
+    return alt_text(map(drawn, _ended(scene)))
 
 
 def result_alt(scene: Scene) -> str:
     """Describe the end of the hand and of the game, the score, then as many tricks as fit."""
     view = scene.view
-    return alt_of(
+    said = (
         *_ended(scene),
         trump_line(scene),
         bid_line(scene),
@@ -138,6 +125,7 @@ def result_alt(scene: Scene) -> str:
             for number, trick in enumerate(view.tricks, 1)
         ),
     )
+    return alt_text(map(drawn, said))
 
 
 def _ended(scene: Scene) -> tuple[str, ...]:
@@ -152,21 +140,6 @@ def _ended(scene: Scene) -> tuple[str, ...]:
         gained_line(scene),
         last_game_line(scene) or score_line(scene),
     )
-
-
-def alt_of(*sentences: str) -> str:
-    """Join as many sentences as fit Discord's limit, in order."""
-    text = ""
-    for sentence in filter(None, sentences):
-        longer = f"{text} {_sentence(plain(sentence))}".strip()
-        if len(longer) > ALT_LIMIT:
-            break
-        text = longer
-    return text
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _on_the_table(scene: Scene) -> str:
@@ -199,15 +172,3 @@ def _own_tiles(scene: Scene) -> list[str]:
             scene.say("Left over: {tiles}", tiles=scene.context.tiles(view.kitty, game))
         )
     return sentences
-
-
-def _tricks_taken(scene: Scene) -> str:
-    """Count each side's tricks, the reader's own first."""
-    view = scene.view
-    if view.phase is not Phase.PLAY or not view.tricks:
-        return ""
-    game = view.rules.game
-    names = side_names(scene)
-    taken = [game.side_of(trick.winner) for trick in view.tricks if trick.winner is not None]
-    counts = " · ".join(f"{capital(names[side])} {taken.count(side)}" for side in own_first(scene))
-    return scene.say("Tricks: {counts}", counts=counts)

@@ -1,0 +1,1 @@
+"""How what a screen says is shown: in words, beside a picture, and in its alt text."""

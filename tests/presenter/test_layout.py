@@ -1,0 +1,34 @@
+"""Facts in the ways to show them: in words, beside a picture, and in its alt text."""
+
+from bot.presenter.layout.fact import Fact, Look, drawn, written
+from bot.presenter.layout.ways import ALT_LIMIT, alt_text, beside_picture, in_words
+
+TURN = Fact(words=("Cy to play",), beside=("Cy is thinking",), spoken="Cy to play", kept=True)
+FACTS = (
+    TURN,
+    drawn("**Trump: ones**"),
+    written("Hints are on.", look=Look.SMALL),
+    drawn("Marks: We 1 · They 0", spoken="Marks: we 1, they 0"),
+)
+
+
+def test_words_have_every_fact_in_order():
+    assert in_words(FACTS) == (
+        "Cy to play\n**Trump: ones**\n-# Hints are on.\nMarks: We 1 · They 0"
+    )
+
+
+def test_beside_a_picture_only_what_it_does_not_show_is_written():
+    assert beside_picture(FACTS) == "Cy is thinking\n-# Hints are on."
+
+
+def test_alt_text_has_what_the_picture_shows_without_markdown():
+    assert alt_text(FACTS) == "Cy to play. Trump: ones. Marks: we 1, they 0."
+
+
+def test_alt_text_leaves_out_last_facts_first_and_never_whose_turn_it_is():
+    many = [drawn(f"{number} {'x' * 90}") for number in range(20)]
+    said = alt_text((*many, TURN))
+    assert said.endswith(" Cy to play.")
+    assert len(said) <= ALT_LIMIT < len(said) + 93
+    assert [f"{number} x" in said for number in (0, 9, 10)] == [True, True, False]

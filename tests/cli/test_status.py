@@ -80,7 +80,7 @@ async def test_wrong_clock_is_shown_though_people_can_play(
     assert "clock 3 days behind Discord's: nothing is deleted, opened or closed by date" in said
 
 
-async def test_heartbeat_of_the_future_is_no_running_bot(
+async def test_heartbeat_from_the_future_is_not_a_running_bot(
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await write_heartbeat(store, ago=-3600.0)

@@ -23,7 +23,7 @@ MOON = (FOLDER / "moon.toml").read_text(encoding="utf-8")
         ("order = 8", "ordre = 8", "ordre", "unknown key"),
         ('auction = "one-turn"', 'auction = "two-turn"', "auction", "one-turn"),
         ("highest_pip = 6", "highest_pip = 9", "tiles.highest_pip", "less than or equal to 8"),
-        ('extra = ["00"]', 'extra = ["00", "97"]', "tiles.extra.1", "'97' is no domino"),
+        ('extra = ["00"]', 'extra = ["00", "97"]', "tiles.extra.1", "'97' is not a domino"),
         ("points = 21", "points = 0", "targets.points", "greater than or equal to 1"),
         ("bid_21 = true", 'bid_21 = "yes"', "options.bid_21", "'yes' is not true or false"),
         ("bid_21 = true", "bid_22 = true", "options.bid_22", "none of options.toml"),

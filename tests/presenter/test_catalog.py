@@ -44,6 +44,7 @@ FORBIDDEN = {
     "stiff": r"\b(?:shall|upon|thereof|whereof|herein|hence|henceforth|one must|in order to)\b",
     "translated": r"\bis told\b|\btells (?:of|that)\b|\btakes? part\b|\bon that account\b"
     r"|\bit is made\b|\bwhoever\b|\bhas begun\b|\bnot begun\b|\bmay be\b",
+    "no for not a": r"(?<!\b[Tt]here )\b(?:is|are) no (?!longer\b|more\b|one\b)",
     "an option code": r"\b[a-z0-9_]+=[a-z0-9_]+|\b[a-z]+_[a-z_]+\b",
     "a hash": r"\b(?=[0-9a-f]*[0-9])[0-9a-f]{16,}\b",
     "a command line": r"python -m|--[a-z]",

@@ -219,7 +219,7 @@ def test_player_without_partners_is_named_once():
         assert f"\n{name}: 6 in ones\n" in said
 
 
-def test_costs_that_nobody_could_see_are_no_mistakes():
+def test_costs_that_nobody_could_see_are_not_mistakes():
     costs = (cost(2, 1, "54", "51", 6),)
     found = (judged(2, 1, "54", "51", mistake=False),)
     review = Review(32, 10, made=True, costs=costs, judged=found)

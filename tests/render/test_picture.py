@@ -125,7 +125,7 @@ def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
         assert len(file) <= MOST_BYTES
 
 
-def test_day_without_field_or_words_is_no_picture():
+def test_day_picture_needs_a_field_or_words():
     with pytest.raises(ValueError, match="field"):
         DayPicture(title="", detail="", score="0", score_words="", beside=(), tricks="")
 

@@ -123,7 +123,7 @@ class Tile:
 def parse_tile(text: str) -> Tile:
     """Parse two digits in either order; raises NotationError."""
     if not _TEXT.fullmatch(text):
-        raise NotationError(f"{text!r} is no domino: write its two ends, like 64.")
+        raise NotationError(f"{text!r} is not a domino: write its two ends, like 64.")
     one = int(text[0])
     other = int(text[1])
     return Tile(max(one, other), min(one, other))

@@ -204,7 +204,7 @@ class Review:
         return next(found, None)
 
     def judged_of(self, trick: int, seat: int) -> JudgedPlay | None:
-        """Find the verdict on a seat's play to a trick; None if it was no real choice."""
+        """Find the verdict on a seat's play to a trick; None if it wasn't a real choice."""
         found = (each for each in self.judged if (each.trick, each.play.seat) == (trick, seat))
         return next(found, None)
 

@@ -253,7 +253,7 @@ def _replay_tricks(rules: Rules, contract: Contract, bidder: int, plays: list[st
     for text in plays:
         play = parse_action(text, Phase.PLAY, seat, rules)
         if not isinstance(play, PlayTile):
-            raise ProtocolError(f"{text!r} is no play")
+            raise ProtocolError(f"{text!r} is not a play")
         trick = tricks[-1]
         led = trick.led if trick.plays else led_by(contract, play)
         trick = Trick(trick.leader, (*trick.plays, play), led)

@@ -366,7 +366,7 @@ def test_several_rules_can_be_typed_without_repeating_one():
     assert second.value == "renege=forfeit; plunge=on"
     assert not names(f"{first.name}; Nobody can reneg")
     (third,) = rule_choices("42", f"{second.name}; Draw domin", CONTEXT)
-    assert third.name == "A renege…; With four…; Draw dominoes for who shakes the next game"
+    assert third.name == "A renege…; With four…; Draw dominoes to see who shakes the next game"
     wanted = {"renege": "forfeit", "plunge": True, "next_game_shaker": "draw"}
     assert read_rules("42", third.name, WORDS) == read_rules("42", third.value, WORDS) == wanted
 

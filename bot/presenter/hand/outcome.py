@@ -266,7 +266,7 @@ def games_line(scene: Scene) -> str:
             f"{seat_name(scene, seat)} {won}" for seat, won in enumerate(scene.table.wins)
         )
     if scene.table.rules.game.best_of > 1:
-        return scene.say("Games of the match: {games}", games=games)
+        return scene.say("Games in this match: {games}", games=games)
     return scene.say("Games at this table: {games}", games=games)
 
 

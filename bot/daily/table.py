@@ -98,7 +98,7 @@ def _acts(day: StoredDay, hand: StoredHand) -> Iterator[Act]:
     for number, text in enumerate(hand.acts, 1):
         seat = seat_in_turn(game)
         if seat is None:
-            raise ValueError("acts after the end of the hand")
+            raise ValueError("the hand has acts after its end")
         person = hand.user_id if seat == SEAT else None
         phase = deal_of(game).phase.value
         yield Act(number, HAND_NO, seat, phase, text, person, hand.begun_at)

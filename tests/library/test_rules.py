@@ -376,7 +376,7 @@ def test_duplicate_host_preset_name_is_refused(tmp_path: Path) -> None:
         (("sevens = false", "seven = false"), "rules.seven", "not an option of 42"),
         (("sevens = false", "sevens = 0"), "rules.sevens", "true or false"),
         (('title = "Our house"', "title = 1"), "title", "valid string"),
-        (('title = "Our house"', 'title = " "'), "title", "write a text"),
+        (('title = "Our house"', 'title = " "'), "title", "must not be blank"),
         (('title = "Our house"', 'titel = "x"'), "titel", "unknown key"),
         (('title = "Our house"', ""), "title", "required"),
         (("[rules]", "[rules"), "", "cannot be read"),

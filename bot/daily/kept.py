@@ -1,7 +1,7 @@
-"""Where people's hands of a day are kept as tables: in the day's own rows, one a hand.
+"""Stores people's daily hands, as tables, in the day's own rows: one row a hand.
 
-A hand's row holds its acts and its result, and is deleted with its day or its person. So no hand of
-a day is among the tables, and nobody's becomes a former player's.
+A hand's row holds its acts and its result, and is deleted with its day or its person. So daily
+hands are not among the tables, and a deleted person's hand never stays as a former player's.
 """
 
 from __future__ import annotations

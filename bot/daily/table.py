@@ -56,7 +56,7 @@ def day_of(day_id: str) -> date | None:
 def stored_table(
     day: StoredDay, hand: StoredHand, chosen: PlayChoice, clock: TableClock
 ) -> StoredTable:
-    """Build what a table's rows would hold. `chosen`: the person's preferences for their turns."""
+    """Build a person's daily hand as a stored table. `chosen`: their preferences for turns."""
     sides = daily_rules().game.sides
     table = Table(
         table_id_of(day.date, hand.user_id),

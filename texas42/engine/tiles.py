@@ -175,7 +175,7 @@ def _belongs(tile: Tile, suit: Suit, trump: Suit | None, doubles: DoublesRule) -
 
 @lru_cache(maxsize=64)
 def suits_ordering(trump: Suit | None, doubles: DoublesRule) -> Ordering:
-    """Build the order for this trump, or no trump, with this rule for doubles."""
+    """Build the ranking of tiles for a trump (None: no trump) and a rule for doubles."""
     # Doubles as trump are their own suit.
     rule = DoublesRule.OWN if trump is DOUBLES and doubles not in _ZERO_HIGH else doubles
     members = {

@@ -64,7 +64,7 @@ def review_screen(
 
 
 def own_scene(replay: Replay, own_seat: int | None, context: RenderContext) -> Scene:
-    """Build the scene at the end of a hand, as its reader saw it."""
+    """Build the scene at the end of a hand, as this seat saw it; None: as a spectator did."""
     last = len(replay.moments) - 1
     return Scene.of(replay.at(last), context, view_for(replay.moments[last].game, own_seat))
 

@@ -1,4 +1,4 @@
-"""A program that is killed in mid-hand and restarted loses nothing."""
+"""A program that is killed mid-hand and restarted loses nothing."""
 
 from __future__ import annotations
 

@@ -279,7 +279,7 @@ def test_the_game_can_be_changed_after_the_last_game_of_a_match_only():
     assert Verb.GAME in _menu_verbs(table_menu(over, HOST, CONTEXT))
 
 
-def test_in_mid_game_the_menu_changes_only_the_pace_and_the_hints():
+def test_during_a_game_the_menu_changes_only_the_pace_and_the_hints():
     table = table_of(rules_of("42"), status=Status.PLAYING)
     verbs = {Verb.RULES, Verb.PACE, Verb.HINTS, Verb.CLOSE}
     assert _menu_verbs(table_menu(table, HOST, CONTEXT)) == verbs

@@ -214,7 +214,7 @@ def test_toggle_without_effect_cannot_be_pressed():
     assert [button.disabled for button in widow] == [True]
 
 
-def test_presets_are_told_by_what_differs_from_straight_marks():
+def test_presets_are_described_by_their_differences_from_straight_marks():
     (select,) = selects_of(page("42"))
     told = {choice.label: choice.description for choice in select.options}
     assert told["Straight marks"] == "Tournament 42: first to seven marks, plain bids only."

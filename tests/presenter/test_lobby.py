@@ -206,7 +206,7 @@ def test_after_a_game_the_host_sets_up_the_next_one():
     check(table_menu(_after_game(event_id=None), HOST, CONTEXT, manager=True))
 
 
-def test_changes_for_the_next_game_stand_above_the_button_that_starts_it():
+def test_changes_for_the_next_game_are_above_the_button_that_starts_it():
     ahead = NextGameView(
         rules=rules_of("42", all_pass="forced30", nello="any", target=5),
         level="easy",

@@ -70,7 +70,7 @@ def test_one_who_did_nothing_wrong_sees_the_trick_that_made_the_bid():
     assert "From what you could see, you made no mistake.\n" in said_to(2, fine)
 
 
-def test_whoever_did_not_play_sees_whose_trick_made_the_bid():
+def test_spectator_sees_whose_trick_made_the_bid():
     said = said_to(None, wrong_review())
     assert said == f"### Hand 1\n{CREDIT}\n[See it]\n[All plays]"
 

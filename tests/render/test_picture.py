@@ -226,7 +226,7 @@ def test_shown_doubles_have_their_count_beside_them():
     assert render_picture(doubles(10)) != render_picture(doubles(5))
 
 
-def test_points_stand_level_with_the_marks_beside_them(monkeypatch):
+def test_points_are_level_with_the_marks_beside_them(monkeypatch):
     written = {}
     real = Canvas.write
 

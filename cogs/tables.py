@@ -54,7 +54,7 @@ class TablesCog(Cog):
 
     @on(Verb.LEAVE)
     async def on_leave(self, click: Click) -> None:
-        """Leave a seat, after a confirmation in mid-game; then do what was refused before."""
+        """Leave a seat, after a confirmation during a game; then do what was refused before."""
         how, _, then = click.arg.partition("/")
         if not then:
             await self._leave(click.answer, click.table_id, confirmed=how == LEAVE_SURELY)
@@ -105,7 +105,7 @@ class TablesCog(Cog):
 
     @on(Verb.CLOSE)
     async def on_close(self, click: Click) -> None:
-        """Close a table, after a confirmation in mid-game."""
+        """Close a table, after a confirmation during a game."""
         if await self._close(click.answer, click.table_id, confirmed=click.arg == YES) is None:
             return
         progress = await self.services.tables.look(click.table_id, click.user_id)
@@ -178,7 +178,7 @@ class TablesCog(Cog):
     @table.command(description="Leave your seat; in a game a computer takes it")
     @answering
     async def leave(self, answer: Answer) -> None:
-        """Leave a seat, after a confirmation in mid-game."""
+        """Leave a seat, after a confirmation during a game."""
         await self._leave(answer, await self.table_here(answer), confirmed=False)
 
     @table.command(description="Start the game; computer players fill the empty seats")
@@ -266,7 +266,7 @@ class TablesCog(Cog):
     @table.command(name="close", description="End this channel's table")
     @answering
     async def close_table(self, answer: Answer) -> None:
-        """Close a table, after a confirmation in mid-game."""
+        """Close a table, after a confirmation during a game."""
         closed = await self._close(answer, await self.table_here(answer), confirmed=False)
         if closed is not None:
             await self.show(answer, table_status, closed)

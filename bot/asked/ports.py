@@ -56,7 +56,7 @@ class VotePoster(Protocol):
         """Post a vote for its asker, who waits, and return the message's id; idempotent."""
 
     async def post_later(self, vote: Vote, view: SeatView) -> int | None:
-        """Post a vote that an earlier process has left; None if that is refused for good."""
+        """Post a vote that an earlier process left; None if that is refused for good."""
 
     async def show(
         self, vote: Vote, view: SeatView, answer: BidChances | PlayChances | None

@@ -296,7 +296,7 @@ class Votes:
         return left <= 0 or left > 2 * OPEN_SECONDS
 
     async def _post_later(self, vote: Vote) -> None:
-        """Post a vote that an earlier process has left; end it if Discord refuses it for good."""
+        """Post a vote that an earlier process left; end it if Discord refuses it for good."""
         view = await self._view(vote)
         message_id = None if view is None else await self._messages.post_later(vote, view)
         if message_id is None:

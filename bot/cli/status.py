@@ -32,7 +32,7 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """One line of the status. `value`: for programs; `wrong`: True if the host has to act."""
+    """One line of the status. `value`: the same for programs. `wrong`: the host has to act."""
 
     name: str
     words: str

@@ -1,7 +1,7 @@
-"""Where people's hands of a day are kept as tables: in the day's own rows, one a hand.
+"""Stores people's daily hands, as tables, in the day's own rows: one row a hand.
 
-A hand's row holds its acts and its result, and is deleted with its day or its person. So no hand of
-a day is among the tables, and nobody's becomes a former player's.
+A hand's row holds its acts and its result, and is deleted with its day or its person. So daily
+hands are not among the tables, and a deleted person's hand never stays as a former player's.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ class DayHands:
             return
         found = await self._find(change.table.table_id)
         if found is None or not self.takes_acts(found[0]):
-            raise Conflict(f"no hand takes acts any more in {named(change.table.table_id)}")
+            raise Conflict(f"no hand can still be played at {named(change.table.table_id)}")
         day, before = found
         if before.seq != change.acts[0].seq:
-            raise Conflict(f"a hand of {before.date} has other acts by now")
+            raise Conflict(f"another process has already played in a hand of {before.date}")
         acts = (*before.acts, *(act.text for act in change.acts))
         hand = replace(before, acts=acts, wake_at=change.table.wake_at)
         if change.hand is not None:

@@ -56,7 +56,7 @@ def day_of(day_id: str) -> date | None:
 def stored_table(
     day: StoredDay, hand: StoredHand, chosen: PlayChoice, clock: TableClock
 ) -> StoredTable:
-    """Build what a table's rows would hold. `chosen`: the person's preferences for their turns."""
+    """Build a person's daily hand as a stored table. `chosen`: their preferences for turns."""
     sides = daily_rules().game.sides
     table = Table(
         table_id_of(day.date, hand.user_id),
@@ -98,7 +98,7 @@ def _acts(day: StoredDay, hand: StoredHand) -> Iterator[Act]:
     for number, text in enumerate(hand.acts, 1):
         seat = seat_in_turn(game)
         if seat is None:
-            raise ValueError("acts after the end of the hand")
+            raise ValueError("the hand has acts after its end")
         person = hand.user_id if seat == SEAT else None
         phase = deal_of(game).phase.value
         yield Act(number, HAND_NO, seat, phase, text, person, hand.begun_at)

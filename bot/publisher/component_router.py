@@ -101,7 +101,7 @@ Work = Coroutine[object, object, None]
 class Admission:
     """Checks who may use the bot now, by user and server.
 
-    `require_unblocked` checks the blocks, also by what is pressed. `count` and `count_completion`
+    `require_unblocked` checks blocks; some buttons stay allowed. `count` and `count_completion`
     limit the rate of presses and commands, and of the choices offered while a command is typed.
     """
 

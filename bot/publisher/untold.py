@@ -29,7 +29,7 @@ class Untold:
         self.loop = Loop("reading refusals", self._read, clock, expected=(StoreFailure,))
 
     def start(self) -> None:
-        """Read in the background what earlier runs and other processes have noted."""
+        """Read in the background what earlier runs and other processes noted."""
         self.loop.start()
 
     async def stop(self) -> None:

@@ -34,7 +34,7 @@ class VoteMessages:
         return message.message_id or NO_MESSAGE
 
     async def post_later(self, vote: Vote, view: SeatView) -> int | None:
-        """Post a vote that an earlier process has left; None if Discord refuses it for good."""
+        """Post a vote that an earlier process left; None if Discord refuses it for good."""
         message = self._message(vote)
         show = partial(message.show, self._wanted(vote, view, None))
         sent = await self._background.send(_about(vote), show, posts=True) is Delivery.SENT
@@ -43,7 +43,7 @@ class VoteMessages:
     async def show(self, vote: Vote, view: SeatView, answer: Chances | None) -> Delivery:
         """Update the message, for the last time if the vote is closed.
 
-        In an archived thread the answer is posted below it, which opens the thread.
+        In an archived thread, the answer is posted below it instead, which unarchives the thread.
         """
         if vote.message_id == NO_MESSAGE:
             return Delivery.GONE

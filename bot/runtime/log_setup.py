@@ -119,7 +119,7 @@ def _kind(record: logging.LogRecord) -> tuple[object, ...]:
 
 
 def _without_trace(record: logging.LogRecord) -> bool:
-    """Replace the traceback by the failure's name: an outage of Discord is no bug."""
+    """Replace the traceback with the failure's name: a Discord outage is not our bug."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg, record.args = (

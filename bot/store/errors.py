@@ -130,8 +130,9 @@ def _already_there(error: IntegrityError) -> bool:
 def convert_errors() -> Iterator[None]:
     """Convert database errors to those of the store, each of one line without any values.
 
-    The cause is what SQLite or the operating system raised. PostgreSQL's errors, and SQLAlchemy's,
-    are no cause: their texts hold statements, parameters, and rows, and a traceback prints them.
+    The cause is what SQLite or the operating system raised. Errors of PostgreSQL
+    and SQLAlchemy are left out: a traceback would print the statements, parameters and rows in
+    their texts.
     """
     try:
         yield

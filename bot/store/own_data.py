@@ -146,9 +146,10 @@ class OwnDataStore(Topic):
     def screens_naming(
         self, connection: Connection, user_id: int, since: float
     ) -> Sequence[Redraw]:
-        """Find the messages to redraw: those sent to a user, and boards with them since a time.
+        """Find messages to redraw: those sent to a user, and boards and events that name them.
 
-        The board of the current hand is left out: it is redrawn when they leave.
+        Left out are boards of hands before `since`, events closed before it, and the board of the
+        current hand, which is redrawn when the user leaves.
         """
         hands = schema.hands.c
         played = [

@@ -39,7 +39,7 @@ def make_private_folder(folder: Path) -> None:
 def make_private_file(file: Path) -> None:
     """Create a private file, or make an existing one private.
 
-    What is no regular file stays as it is: /dev/null belongs to the whole machine.
+    Leave anything but regular files as it is: /dev/null belongs to the whole machine.
     """
     if not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, FILE_MODE))

@@ -46,7 +46,7 @@ class GameChoice:
     ) -> Progress:
         """Change the game; after a game, a new table takes the place of the finished one.
 
-        Raises GameGoesOn in mid-game, NotHost, TooManyPeople and the library's errors.
+        Raises GameGoesOn during a game, NotHost, TooManyPeople and the library's errors.
         """
         live = await self._repository.read(table_id)
         if live.table.status is not Status.FINISHED:
@@ -78,7 +78,7 @@ class GameChoice:
     async def draw_partners(self, table_id: str, user_id: int, *, on: bool) -> Progress:
         """Have partners drawn as the first game begins, or the next one, or not (002:11).
 
-        Raises NotSeated, NotHost, and GameGoesOn in mid-game, as `change_partners` does.
+        Raises NotSeated, NotHost, and GameGoesOn during a game, as `change_partners` does.
         """
 
         def edit(live: LoadedTable) -> PendingChange | None:

@@ -72,7 +72,7 @@ class TableService:
         hands: TableRows | None = None,
         fixed: FixedPlayers | None = None,
     ) -> None:
-        """`hands`: where hands of shared deals are kept. `fixed`: who plays their computers."""
+        """`hands` stores hands of shared deals. `fixed` plays their computers."""
         hands_of_deals = hands or NoHands()
         self._players = players
         self._timing = timing
@@ -288,7 +288,7 @@ class TableService:
         return await self.view(table_id)
 
     async def begin(self, table_id: str, user_id: int, *, newcomer: bool = False) -> Progress:
-        """Begin the game of a full table; with the lesson hand for a newcomer."""
+        """Begin the game of a full table. `newcomer`: with the lesson hand."""
         return await self._shake(table_id, user_id, partial(hands.start, newcomer=newcomer))
 
     async def leave_lesson(self, table_id: str, user_id: int) -> Progress:

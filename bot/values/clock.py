@@ -22,7 +22,7 @@ class Clock(Protocol):
 
 
 JUMP_SECONDS = 5.0
-"""A smaller step of the date is no jump: time servers correct clocks all the time."""
+"""A smaller step of the clock is not a jump: time servers correct clocks all the time."""
 
 
 class Jumps:

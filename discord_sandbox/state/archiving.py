@@ -11,7 +11,7 @@ from discord_sandbox.state.clock import Alarm, snowflake_time
 from discord_sandbox.state.discord_state import DiscordState
 
 ACTIVITY = frozenset({"THREAD_CREATE", "THREAD_UPDATE", "MESSAGE_CREATE"})
-"""Events after which a thread's time begins again; edits and presses are no activity."""
+"""Events after which a thread's time begins again; edits and clicks are not activity."""
 
 
 class Archiving:

@@ -148,7 +148,7 @@ def test_special_contracts_of_the_table_have_chances() -> None:
     assert not ask(tiles("10 20 21 32 43 00 11")).special
 
 
-def test_four_doubles_are_no_nello_where_doubles_are_a_suit_of_their_own() -> None:
+def test_four_doubles_are_not_a_nello_where_doubles_are_a_suit_of_their_own() -> None:
     hand = tiles("66 55 44 33 10 20 21")
     low, own = (
         parse_contract(f"nello {word}", load_rules("42", {"preset": "house"}))

@@ -98,7 +98,7 @@ def test_exit_error_includes_the_end_of_standard_error() -> None:
     said = fault_of(
         "import sys\nprint('x' * 200_000, file=sys.stderr)\nraise ValueError('no luck')"
     )
-    assert "ended without an answer" in said
+    assert "exited without an answer" in said
     assert "ValueError: no luck" in said
     assert len(said) < 1000
 

@@ -71,7 +71,7 @@ def test_player_who_follows_suit_makes_the_best_play() -> None:
     assert chosen(view_of(HAND, "61"), "65 60 66") == "65"
 
 
-def test_trump_is_no_signal() -> None:
+def test_trump_is_not_a_signal() -> None:
     assert chosen(view_of("66 64 54 43 42 40 41", "11"), "64 54") == "64"
     assert chosen(view_of("66 64 54 63 42 40 41", "11"), "64 54 63") == "63"
 

@@ -11,7 +11,7 @@ from texas42.ai.solver.failures import SolverMissing
 from texas42.engine import Action
 
 
-def test_plain_player_serves_until_the_solver_is_warm() -> None:
+def test_plain_player_stands_in_until_the_solver_is_warm() -> None:
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     player = LevelPlayer("expert")
     assert player.serving == "rules"

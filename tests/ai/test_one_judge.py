@@ -100,7 +100,7 @@ def test_best_call_does_not_depend_on_the_seat_or_the_number_of_the_hand() -> No
 
 
 @pytest.mark.slow
-def test_advice_that_was_followed_is_no_mistake(judges: Judges) -> None:
+def test_following_the_advice_is_not_a_mistake(judges: Judges) -> None:
     review = SolverReviews(SHARED, judges)
     decide = SeatDecisions(judges)
     excused = wrong = 0

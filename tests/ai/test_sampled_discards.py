@@ -75,7 +75,7 @@ def test_table_without_signals_takes_the_best(
     assert choice(monkeypatch, without, {"31": 0.5, "60": 0.49}) == "31"
 
 
-def test_beginners_slip_is_no_signal(monkeypatch: pytest.MonkeyPatch, view: SeatView) -> None:
+def test_beginners_slip_is_not_a_signal(monkeypatch: pytest.MonkeyPatch, view: SeatView) -> None:
     """`easy` slips freely: its next best play stands, also if it says nothing true."""
     chances = {"31": 0.5, "60": 0.49, "30": 0.45}
     slips = replace(LEVEL_CONFIGS[Level.EASY], slip_every=1)

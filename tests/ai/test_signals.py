@@ -86,7 +86,7 @@ def test_discard_promises_the_double_of_its_high_end() -> None:
     assert read(playing(HAND, "11 21 54 31", contract="1", indicating=False), 2) == set()
 
 
-def test_discards_of_opponents_are_no_promises_to_this_side() -> None:
+def test_discards_of_opponents_promise_nothing_to_this_side() -> None:
     view = playing("53 60 64 41 32 20", "11 54 21 31", contract="1")
     known = know(view)
     assert promised_doubles(view, 1) == {"55"}

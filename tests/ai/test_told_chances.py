@@ -85,7 +85,7 @@ def test_special_contract_has_one_chance_at_every_number_of_marks(contract: str)
     assert [calibrate_bid(view, bids[0], named, made) for made in (0.0, 1.0)] == [0.0, 1.0]
 
 
-def test_nello_with_a_double_of_its_own_suit_is_told_no_more_than_the_rule_gives() -> None:
+def test_nello_chance_with_a_double_of_its_own_suit_is_at_most_what_the_rule_gives() -> None:
     """The defense in roll-outs never leads a double at it."""
     view = calling("66 10 20 21 30 40 31", nello="any", nello_doubles=["own"])
     contract = parse_contract("nello own", view.rules)

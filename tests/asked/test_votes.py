@@ -178,7 +178,7 @@ async def test_answer_follows_an_update_under_way_and_is_shown_once(asking: Aski
     assert asking.wall.most_at_once == 1
 
 
-async def test_refused_answer_ends_its_vote_and_is_no_failure_of_the_loop(asking: Asking) -> None:
+async def test_refused_answer_ends_its_vote_without_failing_the_loop(asking: Asking) -> None:
     vote = await opened(asking)
     other = await opened(asking, BO)
     asking.wall.refused.add(vote.vote_id)

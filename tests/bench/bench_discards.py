@@ -5,7 +5,7 @@
 Every deal of 42 is played twice, with the sides swapped: one side signals and reads signals, the
 other does neither. The discards are those of a third table at which all four signal, in contracts
 with signals. A discard is free if its player had another legal play; a double is thrown freely if
-they could also have discarded a tile that is no double.
+they could also have discarded a tile that is not a double.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ def count_calls(meter: Meter) -> Iterator[None]:
 
 
 def _taker_of(meter: Meter, frame: FrameType | None) -> str | None:
-    """Return the file of the first caller outside asyncio; None if it is no module of the bot."""
+    """Return the file of the first caller outside asyncio; None if it is not part of the bot."""
     while frame is not None and "asyncio" in frame.f_code.co_filename:
         frame = frame.f_back
     return None if frame is None else meter.file_of(frame.f_code)

@@ -65,7 +65,7 @@ def test_same_question_has_the_same_answer(capsys: pytest.CaptureFixture[str]) -
     assert asked(line, capsys) == asked(line, capsys)
 
 
-def test_calls_may_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_calls_may_have_spaces_after_commas(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(f"{SIXES} --calls 'pass, 31'", capsys) == asked(f"{SIXES} --calls pass,31", capsys)
 
 

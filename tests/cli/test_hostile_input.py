@@ -120,7 +120,7 @@ REQUESTS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "a score of another game": (CALL, {"total": [0] * 99}),
     "a score in words": (CALL, {"total": ["a", "b"]}),
     "time without end": (CALL, {"time_ms": 1e300}),
-    "time that is no number": (CALL, {"time_ms": "soon"}),
+    "time that is not a number": (CALL, {"time_ms": "soon"}),
     "less than no time": (CALL, {"time_ms": -1}),
     "a phase that is none": (CALL, {"phase": "x"}),
     "a contract that is none": (PLAY, {"contract": "green"}),

@@ -107,7 +107,7 @@ async def test_sessions_that_discord_still_allows_are_shown(
     assert f"discord   {words}" in capsys.readouterr().out
 
 
-async def test_heartbeat_of_the_future_is_no_running_bot(
+async def test_heartbeat_from_the_future_is_not_a_running_bot(
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await write_heartbeat(store, ago=-3600.0)

@@ -229,7 +229,7 @@ async def test_secret_and_key_are_in_no_text_of_a_day(stage: DailyStage) -> None
     assert CALENDAR.closes(MONDAY) > CALENDAR.ends(MONDAY)
 
 
-async def test_reminder_comes_once_a_day_in_the_morning_unless_the_hand_is_begun(
+async def test_reminder_is_sent_each_morning_unless_the_hand_has_begun(
     stage: DailyStage,
 ) -> None:
     hour = 3600.0

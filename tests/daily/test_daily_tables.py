@@ -118,7 +118,7 @@ async def test_person_in_turn_goes_on_without_experts_also_in_a_hand_of_an_older
     assert (await stage.daily.look(ANA)).stage is Stage.PLAYING
 
 
-async def test_person_who_asks_first_confirms_each_play_also_if_they_choose_that_in_mid_hand(
+async def test_person_who_asks_first_confirms_each_play_also_if_they_choose_that_during_the_hand(
     stage: DailyStage,
 ) -> None:
     await stage.begin(ANA)

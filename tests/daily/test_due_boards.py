@@ -256,7 +256,7 @@ async def test_of_several_processes_the_one_that_leads_writes_a_board(stage: Dai
     assert stage.messages.sent == [("post", CHANNEL)]
 
 
-async def test_day_that_closes_later_is_told_on_its_boards(stage: DailyStage) -> None:
+async def test_boards_show_a_day_that_closes_later(stage: DailyStage) -> None:
     await list_people(stage, ANA)
     await stage.play(ANA, guild_id=HERE)
     await stage.boards._step()

@@ -112,7 +112,7 @@ class Loop:
         for player in self.players:
             person = player.person
             direct = person.messages(person.dm or "") if person.dm else []
-            # a refusal is no hand, though its `Try again` names the table
+            # a refusal is not a hand, though its `Try again` names the table
             hands = [m for m in direct if table_of(m) == self.table and not is_private(m)]
             counts[f"{person.name}'s DMs"] = len(hands)
             panels = self._live(person, self.stage.channel, private=True)

@@ -54,7 +54,7 @@ async def test_screens_after_a_game_survive_a_restart(stage: LiveStage) -> None:
     await stage.crash()
     leaders = text_of(await show(stage, bo, "leaderboard"))
     assert all(person.name in leaders for person in stage.people)
-    assert leaders.count("1 won of 1") == 2
+    assert leaders.count("1 of 1 won") == 2
     assert "1 game played" in text_of(await show(stage, ana, "profile"))
     games, again = [await show(stage, ana, "history") for _ in range(2)]
     assert "1–0" in text_of(games) or "0–1" in text_of(games)

@@ -81,7 +81,7 @@ async def test_presses_in_two_processes_play_one_hand_of_one_day(tmp_path: Path,
 
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)
 @pytest.mark.parametrize("killed", mostly_long(["dms", "server"], "dms"))
-async def test_hand_goes_on_whichever_process_held_it_is_killed(
+async def test_hand_continues_after_any_process_that_holds_it_is_killed(
     tmp_path: Path, url: str, killed: str
 ) -> None:
     """Ana and Bo press where the other process answers, whichever holds their hands."""

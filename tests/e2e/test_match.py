@@ -55,7 +55,7 @@ async def test_four_people_play_a_match_by_buttons_at_the_table(
 async def _assert_results_are_shown(people: list[SimulatedUser], channel: str) -> None:
     """Check that the leaderboard and profiles have this game."""
     leaders = text_of((await people[0].command("leaderboard", channel)).message or {})
-    assert leaders.count("1 won of 1") == leaders.count("0 won of 1") == 2
+    assert leaders.count("1 of 1 won") == leaders.count("0 of 1 won") == 2
     assert all(person.name in leaders for person in people)
     profile = text_of((await people[0].command("profile", channel)).message or {})
     assert "1 game played" in profile
@@ -78,7 +78,7 @@ async def test_four_people_play_a_match_using_only_commands(tmp_path: Path) -> N
         board = await play_game(players)
         assert has_won(text_of(board), 2)
         leaders = await host.command("leaderboard", stage.channel)
-        assert text_of(leaders.message or {}).count("1 won of 1") == 2
+        assert text_of(leaders.message or {}).count("1 of 1 won") == 2
 
 
 async def test_four_people_play_a_match_using_only_dms(stage: LiveStage) -> None:

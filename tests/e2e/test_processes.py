@@ -60,7 +60,7 @@ async def at_a_table(
 
 
 async def killed(loop: Loop, processes: Processes, url: str, name: str) -> None:
-    """Kill a process in mid-hand, continue without it, and then with it again."""
+    """Kill a process mid-hand, continue without it, and then with it again."""
     program = processes.programs[name]
     async with loop.playing():
         await loop.goes_on()

@@ -1,4 +1,4 @@
-"""A program that is killed in mid-hand and restarted loses nothing."""
+"""A program that is killed mid-hand and restarted loses nothing."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ async def test_lobby_and_finished_game_survive_a_restart(stage: LiveStage) -> No
         assert (await player.press("rematch")).ok
     await players[0].wait(lambda m: is_board(m) and not is_hand_over(m), stage.channel)
     leaders = await players[0].person.command("leaderboard", stage.channel)
-    assert text_of(leaders.message or {}).count("1 won of 1") == 2
+    assert text_of(leaders.message or {}).count("1 of 1 won") == 2
 
 
 @pytest.mark.long

@@ -147,7 +147,7 @@ async def test_two_people_and_two_computers_play_a_game(stage: LiveStage) -> Non
     assert is_game_over(board)
     # they sat side by side, so on both sides
     leaders = text_of((await stage.people[0].command("leaderboard", stage.channel)).message or {})
-    assert "1 won of 1" in leaders
+    assert "1 of 1 won" in leaders
 
 
 async def test_second_table_in_a_channel_gets_a_thread_and_all_are_playable(

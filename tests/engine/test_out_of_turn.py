@@ -112,7 +112,7 @@ def test_nothing_is_shown_where_the_table_does_not_play_it_or_nobody_plunged() -
     refused(Rule.CANNOT_SHOW, plain, AskDoubles(0))
 
 
-def test_a_computer_asks_unless_its_own_tiles_tell_it_each_tile() -> None:
+def test_a_computer_asks_unless_it_can_deduce_every_tile() -> None:
     hands = {1: "66 55 44 33 61 60 50", 2: "22 11 00 10 20 21 30"}
     named = run(plunged(start(HOUSE, hands)), "plunge 6;")
     assert not wants_doubles(deal_in(named), 2)

@@ -234,7 +234,7 @@ async def test_event_can_move_to_another_channel_before_it_starts(hall: Hall) ->
     assert (begun.status, homes) == (EventStatus.PLAYING, {CHANNEL + 1})
 
 
-async def test_started_event_cannot_move_nor_move_onto_another_event(
+async def test_event_cannot_move_once_started_or_onto_another_event(
     hall: Hall,
 ) -> None:
     event_id = await hall.open_event()

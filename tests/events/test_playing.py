@@ -134,7 +134,9 @@ async def test_computer_plays_for_a_leaver_until_someone_joins(hall: Hall) -> No
 
 
 @pytest.mark.parametrize("partners", Partners)
-async def test_game_counts_for_who_played_its_last_hand(hall: Hall, partners: Partners) -> None:
+async def test_game_counts_for_those_who_played_its_last_hand(
+    hall: Hall, partners: Partners
+) -> None:
     event_id = await hall.start_event(8, partners)
     table = await hall.table_of(event_id, 3)
     await hall.events.leave(event_id, 3)

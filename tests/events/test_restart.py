@@ -14,7 +14,7 @@ from tests.support.hall import HOST, Hall, names
 pytestmark = pytest.mark.slow
 
 
-async def test_event_resumes_after_a_restart_in_mid_round(file: Path) -> None:
+async def test_event_resumes_after_a_restart_during_a_round(file: Path) -> None:
     hall = await Hall.build(file)
     event_id = await hall.start_event(4)
     before = await hall.view(event_id)

@@ -232,7 +232,7 @@ def test_moment_of_a_hand_survives_in_the_id_of_a_button() -> None:
         assert parse_asked_hand(arg) is None
 
 
-def test_calls_stand_where_their_players_sit() -> None:
+def test_calls_are_shown_where_their_players_sit() -> None:
     view = typed(calls="pass, 31").question(RULES).view()
     assert words_around(view, WORDS) == ("", "Partner pass", "Right 31")
     assert ahead(view) == 2
@@ -241,7 +241,7 @@ def test_calls_stand_where_their_players_sit() -> None:
     assert ahead(alone) is None
 
 
-def test_plays_stand_where_their_players_sit() -> None:
+def test_plays_are_shown_where_their_players_sit() -> None:
     game = sample(12)
     view = view_for(game, game.deal.to_act)  # type: ignore[union-attr]
     assert words_around(view, WORDS) == ("Left led 6-1", "Partner 5-1", "Right 5-4")
@@ -255,7 +255,7 @@ def test_plays_stand_where_their_players_sit() -> None:
         ({"nello": "any"}, "At a mark or more: nel-o 90%."),
     ],
 )
-def test_low_no_is_told_for_exactly_one_mark(options: dict[str, object], said: str) -> None:
+def test_low_no_is_listed_at_exactly_one_mark(options: dict[str, object], said: str) -> None:
     """Ruling 8.5."""
     rules = load_rules("42", options)
     draft = read_draft("10 20 21 30 31 32 40", "pass pass pass", "", rules, Words())

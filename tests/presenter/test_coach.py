@@ -85,7 +85,7 @@ def test_lesson_on_a_pass_says_what_it_led_to() -> None:
 def test_lesson_on_an_overbid_compares_both_bids() -> None:
     text = text_of(game_lessons(game(lesson(overbid_mistake())), CONTEXT))
     assert "**Hand 1, bidding:** you bid 2 marks.\nBetter: Bid 31." in text
-    assert "2 marks makes it about 7% of the time." in text
+    assert "2 marks makes about 7% of the time." in text
 
 
 def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
@@ -105,7 +105,8 @@ def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
 def test_coach_says_when_nothing_was_wrong() -> None:
     text = text_of(game_lessons(game(), CONTEXT))
     assert (
-        "I went through your 9 hands. By what you could see, you did nothing clearly wrong." in text
+        "I went through your 9 hands. From what you could see, you did nothing clearly wrong."
+        in text
     )
     assert not ids_of(game_lessons(game(), CONTEXT), Verb.REPLAY)
     assert "couldn't look" in text_of(game_lessons(game(hands=0), CONTEXT))

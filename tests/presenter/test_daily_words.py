@@ -46,7 +46,7 @@ def test_no_screen_of_the_day_tells_the_ear_squares_instead_of_words(
             assert beside or not SQUARES.search(line), (name, line)
 
 
-def test_tricks_are_told_by_their_numbers() -> None:
+def test_tricks_are_listed_by_number() -> None:
     words = {
         "wwlwl--": "Took tricks 1, 2 and 4. Tricks 6 and 7 weren't played.",
         "lllwlll": "Took trick 4.",

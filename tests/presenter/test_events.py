@@ -232,7 +232,7 @@ def test_own_panel_at_the_end_of_an_event_fits_a_phone() -> None:
     assert height_in_words(event_panel(replace(found, standings=named), 32)) <= MOST
 
 
-def test_who_left_an_event_is_told_so_and_not_that_they_were_never_in_it() -> None:
+def test_user_who_left_an_event_is_told_so_and_not_that_they_were_never_in_it() -> None:
     going = with_round(event(people=7), EventStatus.PLAYING, None)
     left = text_of(event_said(going, 99, CONTEXT, left=True))
     assert left == f"You left the event in <#{10**18}>. Press Join there to come back."

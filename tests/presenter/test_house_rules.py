@@ -214,7 +214,7 @@ def test_toggle_without_effect_cannot_be_pressed():
     assert [button.disabled for button in widow] == [True]
 
 
-def test_presets_are_told_by_what_differs_from_straight_marks():
+def test_presets_are_described_by_their_differences_from_straight_marks():
     (select,) = selects_of(page("42"))
     told = {choice.label: choice.description for choice in select.options}
     assert told["Straight marks"] == "Tournament 42: first to seven marks, plain bids only."
@@ -366,7 +366,7 @@ def test_several_rules_can_be_typed_without_repeating_one():
     assert second.value == "renege=forfeit; plunge=on"
     assert not names(f"{first.name}; Nobody can reneg")
     (third,) = rule_choices("42", f"{second.name}; Draw domin", CONTEXT)
-    assert third.name == "A renege…; With four…; Draw dominoes for who shakes the next game"
+    assert third.name == "A renege…; With four…; Draw dominoes to see who shakes the next game"
     wanted = {"renege": "forfeit", "plunge": True, "next_game_shaker": "draw"}
     assert read_rules("42", third.name, WORDS) == read_rules("42", third.value, WORDS) == wanted
 

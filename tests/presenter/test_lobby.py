@@ -205,7 +205,7 @@ def test_after_a_game_the_host_sets_up_the_next_one():
     check(table_menu(_after_game(event_id=None), HOST, CONTEXT, manager=True))
 
 
-def test_changes_for_the_next_game_stand_above_the_button_that_starts_it():
+def test_changes_for_the_next_game_are_above_the_button_that_starts_it():
     ahead = NextGameView(
         rules=rules_of("42", all_pass="forced30", nello="any", target=5),
         level="easy",
@@ -278,7 +278,7 @@ def test_the_game_can_be_changed_after_the_last_game_of_a_match_only():
     assert Verb.GAME in _menu_verbs(table_menu(over, HOST, CONTEXT))
 
 
-def test_in_mid_game_the_menu_changes_only_the_pace_and_the_hints():
+def test_during_a_game_the_menu_changes_only_the_pace_and_the_hints():
     table = table_of(rules_of("42"), status=Status.PLAYING)
     verbs = {Verb.RULES, Verb.PACE, Verb.HINTS, Verb.CLOSE}
     assert _menu_verbs(table_menu(table, HOST, CONTEXT)) == verbs

@@ -135,7 +135,7 @@ def test_waiting_player_sees_the_plays_since_their_own():
     assert "### Cy is thinking\nBo 6-5.\n" in shown(panel_at(sample(15), seat=0))
 
 
-def test_note_stands_above_an_open_hint_which_replaces_the_news():
+def test_note_is_above_an_open_hint_which_replaces_the_news():
     panel = panel_at(sample(16))
     hinted = replace(panel, advice=Advice(panel.view.legal[0], Reason(ReasonKind.TRASH)))
     said = "**Hint: Play the 6-2.** You'll miss it least."

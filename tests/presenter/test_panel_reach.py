@@ -111,7 +111,7 @@ def longest_reason(panel, action):
 
 
 @pytest.mark.parametrize("table", slow_except([(name,) for name in TABLES], "big-game"))
-def test_every_open_hint_tells_its_reason_on_a_phone(table):
+def test_every_open_hint_shows_its_reason_on_a_phone(table):
     game_id, options = TABLES[table]
     rules = rules_of(game_id, **options)
     seats = seat_lines(rules, LONG_NAMES)

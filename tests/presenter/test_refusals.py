@@ -169,7 +169,7 @@ def test_bid_in_88_needs_its_trump_in_hand():
 
 
 def test_unreadable_text_gets_an_example():
-    text = sentence(NotationError("'<@1>' is no call"), CONTEXT)
+    text = sentence(NotationError("'<@1>' is not a call"), CONTEXT)
     assert "6-4" in text
     assert "<@1>" not in text
 

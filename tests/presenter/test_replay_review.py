@@ -60,7 +60,7 @@ def replay_text(
 def test_play_is_judged_with_open_hands_and_by_its_players_view():
     text = replay_text(11, make_review())
     assert "⚠ With all hands open, 2-1 sets the bid." in text
-    assert "By what Bo could see, 2-1 sets the bid 50% of the time, 5-1 25%." in text
+    assert "From what Bo could see, 2-1 sets the bid 50% of the time, 5-1 25%." in text
     assert "5-1" not in replay_text(12, make_review()).split("----")[0]
     assert "With all hands open, 5-4 gave nothing away." in replay_text(12, make_review())
 
@@ -69,7 +69,7 @@ def test_play_is_judged_with_open_hands_and_by_its_players_view():
 def test_view_of_one_seat_says_nothing_that_only_open_hands_show(step, by_trick):
     said = replay_text(step, make_review(), by_trick=by_trick, seat=1)
     assert "With all hands open" not in said
-    assert ("By what Bo could see, 2-1 sets the bid" in said) is (step != 12)
+    assert ("From what Bo could see, 2-1 sets the bid" in said) is (step != 12)
 
 
 def test_sampled_chances_say_about():
@@ -89,7 +89,7 @@ def test_renege_is_named_in_the_replay_with_what_was_better():
 def test_no_player_is_blamed_for_hidden_tiles():
     (judged, _) = make_review().judged
     text = replay_text(11, make_review(judged=(replace(judged, mistake=False),)))
-    assert "Bo couldn't know: by what Bo could see, 5-1 was as good." in text
+    assert "Bo couldn't know: from what Bo could see, 5-1 was as good." in text
     assert "mistake]" not in text
     assert "mistake)" not in text
     unjudged = replay_text(11, make_review(judged=()))
@@ -113,7 +113,7 @@ def test_trick_step_with_two_mistakes_leaves_what_could_be_known_to_the_steps_by
     )
     text = replay_text(13, two, by_trick=True)
     assert "⚠ With all hands open, 2-1 sets the bid." in text
-    assert "5-4: With all hands open, 5-2 keeps 5 points." in text
+    assert "5-4: With all hands open, 5-2 is worth 5 more points." in text
     assert "could see" not in text
     assert "could see" in replay_text(13, usual, by_trick=True)
 
@@ -132,7 +132,7 @@ def test_a_hand_without_mistakes_says_so_at_the_deal_as_the_review_does(shown):
     hand = sample_replay()
     review = make_review()
     clean = replace(review, judged=tuple(replace(one, mistake=False) for one in review.judged))
-    said = "By what they saw, nobody made a mistake."
+    said = "From what they could see, nobody made a mistake."
     for found, expected in ((clean, True), (review, False), (make_review(judged=()), False)):
         told = text_of(replay_screen(hand, ReplayPlace(), shown, found))
         assert (said in told) is expected
@@ -148,7 +148,7 @@ def test_from_a_seat_only_its_own_mistakes_count():
     )
     assert ids_of(own, Verb.REPLAY)["11:p1:mistake"]
     assert not [arg for arg in ids_of(other, Verb.REPLAY) if "mistake" in arg]
-    assert "By what Cy could see, Cy made no mistake." in text_of(other)
+    assert "From what Cy could see, Cy made no mistake." in text_of(other)
     assert "no mistake" not in text_of(own)
 
 
@@ -198,7 +198,7 @@ def test_pass_with_a_biddable_hand_is_a_mistake():
         2, Call(CallKind.POINTS, 30), bid, suit_contract(Suit.ONES), 0.9, mistake=False
     )
     review = make_review(calls=(passed, fine, None, None))
-    assert "By what Bo could see, 31 in twos makes it about 68% of the time." in replay_text(
+    assert "From what Bo could see, 31 in twos makes about 68% of the time." in replay_text(
         1, review
     )
     assert "could see" not in replay_text(2, review)
@@ -234,14 +234,14 @@ def test_passed_out_hand_says_what_each_side_could_have_taken():
     assert "What each side could" not in told(4, review, seat=0)
     assert "What each side could" not in told(3, review)
     assert "What each side could" not in told(4, None)
-    assert "31 in twos makes it about 70% of the time." in told(1, review)
+    assert "31 in twos makes about 70% of the time." in told(1, review)
 
 
 def test_bid_that_usually_fails_is_a_mistake():
     bid = Call(CallKind.POINTS, 31)
     over = JudgedCall(3, bid, Call(CallKind.PASS), suit_contract(Suit.TWOS), 0.3, mistake=True)
     text = replay_text(3, make_review(calls=(None, None, over, None)))
-    assert "By what Di could see, 31 makes it about 30% of the time at most." in text
+    assert "From what Di could see, 31 makes at most about 30% of the time." in text
 
 
 def test_shared_moment_names_the_sharer_and_opens_the_replay():
@@ -250,6 +250,6 @@ def test_shared_moment_names_the_sharer_and_opens_the_replay():
     text = text_of(message)
     assert "**\\*Ana\\*** shares a moment of hand 1 at Table 3:" in text
     assert "plays 5-1" in text
-    assert "By what Bo could see, 2-1 sets the bid" in text
+    assert "From what Bo could see, 2-1 sets the bid" in text
     (button,) = buttons_of(message)
     assert format_id(button.component_id) == "42:replay:k3f9q2:4:11:p1"

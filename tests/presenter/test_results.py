@@ -73,8 +73,8 @@ def test_leaderboard():
         "-# This server · All time\n"
         "-# Games between people, without hints.\n"
         "----\n"
-        "1\\. Ana · 7 won of 10\n"
-        "2\\. **\\*Bo\\*** · 2 won of 8\n"
+        "1\\. Ana · 7 of 10 won\n"
+        "2\\. **\\*Bo\\*** · 2 of 8 won\n"
         "-# Page 1 of 2\n"
         "(◀ Prev) [Next ▶] [Find me]\n"
         "[All servers] [Change…]"
@@ -110,7 +110,7 @@ def test_change_opens_the_lists_of_a_leaderboard_in_words():
     ("order", "figure"),
     [
         (Order.RATING, "1012 (provisional) · 9 rated games"),
-        (Order.WINS, "7 won of 10"),
+        (Order.WINS, "7 of 10 won"),
         (Order.WIN_RATE, "70% of 10 games"),
         (Order.GAMES, "10 games"),
         (Order.MARKS, "52 marks"),
@@ -122,7 +122,7 @@ def test_change_opens_the_lists_of_a_leaderboard_in_words():
         (Order.RUN, "5 wins in a row"),
         (Order.FASTEST, "1 hand"),
         (Order.SHUTOUTS, "2 shut-outs"),
-        (Order.ALONE_WINS, "7 won of 10"),
+        (Order.ALONE_WINS, "7 of 10 won"),
     ],
 )
 def test_each_order_shows_its_figure(order, figure):
@@ -190,8 +190,8 @@ def test_drawn_leaderboard_has_the_same_lines_and_alt_text():
     ]
     assert [(row.own, row.apart) for row in rows] == [(False, False), (False, False), (True, True)]
     assert [row.faces[0].avatar for row in rows] == ["1/f", "", ""]
-    assert "1. Ana · 7 won of 10. 2. *Bo* · 2 won of 8. … 12. Cy · 7 won of 10." in picture.alt
-    assert "7 won of 10" not in text_of(message)
+    assert "1. Ana · 7 of 10 won. 2. *Bo* · 2 of 8 won. … 12. Cy · 7 of 10 won." in picture.alt
+    assert "7 of 10 won" not in text_of(message)
 
 
 def test_name_without_glyphs_is_written_below_the_picture():
@@ -225,7 +225,7 @@ def test_empty_leaderboard_has_no_picture():
 
 def test_own_row_from_another_page_is_shown_below():
     text = text_of(leaderboard(view(rows=((1, ANA),), me=(12, BO)), CONTEXT))
-    assert "1\\. Ana · 7 won of 10\n… 12\\. **\\*Bo\\*** · 2 won of 8" in text
+    assert "1\\. Ana · 7 of 10 won\n… 12\\. **\\*Bo\\*** · 2 of 8 won" in text
 
 
 def test_deleted_person_is_a_former_player():
@@ -303,10 +303,10 @@ def test_profile_has_form_partner_opponents_bids_and_solo_games():
     assert (
         "\n**Rating** 1204 (provisional) · 9 rated games\n"
         "**Last 3 games** ○●● 2 wins\n"
-        "**Best partner** B\\*o: 6 won of 8\n"
-        "**Opponents** Cy: 1 won of 4 · Di: 3 won of 3\n"
+        "**Best partner** B\\*o: 6 of 8 won\n"
+        "**Opponents** Cy: 1 of 4 won · Di: 3 of 3 won\n"
         "**Bids made** 31: 4 of 5 · 1 mark: 1 of 2 · 4 marks: 1 of 1\n"
-        "**Alone with computers** 4 won of 5 · 3 wins in a row over experts · "
+        "**Alone with computers** 4 of 5 won · 3 wins in a row over experts · "
         "to 7 marks in 7 hands · 1 shut-out\n"
         "[Leaderboard]\n[Play now] [Open a table] [Today's hand]"
     ) in whole_text(profile, found, "Ana", CONTEXT)

@@ -43,11 +43,11 @@ def test_review_without_a_solver_says_what_is_missing():
 def test_review_is_the_three_moments_of_ones_own_that_gave_away_most_in_order():
     assert said_to(BO, wrong_review()) == (
         "### Hand 1\n"
-        "**Bidding:** you passed. By what you could see, 31 in fives was worth it.\n"
+        "**Bidding:** you passed. From what you could see, 31 in fives was worth it.\n"
         "[See it]\n"
-        "**Trick 2:** you played the 5-1. By what you could see, the 2-1 was better.\n"
+        "**Trick 2:** you played the 5-1. From what you could see, the 2-1 was better.\n"
         "[See it]\n"
-        "**Trick 5:** you played the 2-0. By what you could see, the 5-3 was better.\n"
+        "**Trick 5:** you played the 2-0. From what you could see, the 5-3 was better.\n"
         "[See it]\n"
         "[All plays]"
     )
@@ -67,10 +67,10 @@ def test_one_who_did_nothing_wrong_sees_the_trick_that_made_the_bid():
         "[All plays]"
     )
     fine = replace(wrong_review(), judged=(judged(4, 2, "42", "42", mistake=False),))
-    assert "By what you could see, you made no mistake.\n" in said_to(2, fine)
+    assert "From what you could see, you made no mistake.\n" in said_to(2, fine)
 
 
-def test_whoever_did_not_play_sees_whose_trick_made_the_bid():
+def test_spectator_sees_whose_trick_made_the_bid():
     said = said_to(None, wrong_review())
     assert said == f"### Hand 1\n{CREDIT}\n[See it]\n[All plays]"
 
@@ -94,7 +94,7 @@ def test_a_bid_that_was_too_high_is_a_moment():
     thirty = Call(CallKind.POINTS, 30)
     bid = JudgedCall(2, thirty, Call(CallKind.PASS), suit_contract(Suit.FIVES), 0.1, mistake=True)
     review = Review(32, 10, made=True, costs=(), calls=(None, bid, None, None))
-    said = "**Bidding:** you bid 30. By what you could see, that was too high.\n"
+    said = "**Bidding:** you bid 30. From what you could see, that was too high.\n"
     assert said in said_to(2, review)
     assert "Bidding: Cy bid 30, which was too high.\n" in page(1, review)
 
@@ -103,7 +103,7 @@ def test_all_plays_hold_the_rest_in_pages():
     first, second, third = (page(number, wrong_review(), BO) for number in (1, 2, 3))
     assert first == (
         "### Hand 1\n"
-        "**Mistakes, by what each player could see:**\n"
+        "**Mistakes, judged by what each player could see:**\n"
         "Bidding: you passed; 31 in fives was worth it.\n"
         "Trick 2: you played 5-1; 2-1 was better.\n"
         "Trick 3: Di played 6-2; 3-0 was better.\n"
@@ -114,7 +114,7 @@ def test_all_plays_hold_the_rest_in_pages():
     )
     assert second == (
         "### Hand 1\n"
-        "**Mistakes, by what each player could see:**\n"
+        "**Mistakes, judged by what each player could see:**\n"
         "Trick 6: you played 5-3; 5-0 was better.\n"
         "-# Page 2 of 4\n"
         "[Back] [◀ Prev] [Next ▶]"
@@ -219,9 +219,9 @@ def test_player_without_partners_is_named_once():
         assert f"\n{name}: 6 in ones\n" in said
 
 
-def test_costs_that_nobody_could_see_are_no_mistakes():
+def test_costs_that_nobody_could_see_are_not_mistakes():
     costs = (cost(2, 1, "54", "51", 6),)
     found = (judged(2, 1, "54", "51", mistake=False),)
     review = Review(32, 10, made=True, costs=costs, judged=found)
-    assert "By what they saw, nobody made a mistake.\n" in page(1, review)
-    assert "By what you could see, you made no mistake.\n" in said_to(BO, review)
+    assert "From what they could see, nobody made a mistake.\n" in page(1, review)
+    assert "From what you could see, you made no mistake.\n" in said_to(BO, review)

@@ -179,7 +179,7 @@ def test_two_equal_dominoes_are_named_once():
 
 def test_bid_without_its_trump_gets_an_example():
     game = next(states(rules_of("88"), 1))
-    text = sentence(NotationError("'60' is no call"), CONTEXT, table_of(game.rules, game))
+    text = sentence(NotationError("'60' is not a call"), CONTEXT, table_of(game.rules, game))
     assert "Name the trump with your bid, like 60 fives" in text
 
 

@@ -48,7 +48,7 @@ def test_rules_start_with_the_deal_and_who_plays_with_whom(game_id, shares):
 
 
 @pytest.mark.parametrize("game_id", ["42", "88", "moon"])
-def test_rules_tell_what_only_real_dominoes_let_go_wrong(game_id):
+def test_rules_explain_what_only_goes_wrong_with_real_dominoes(game_id):
     shown = whole_text(rules_screen, table_of(rules_of(game_id)), RenderContext())
     for said in ("a play out of turn", "A bid out of turn", "knocked over", "Here the buttons"):
         assert said in shown

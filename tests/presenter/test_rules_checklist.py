@@ -80,7 +80,7 @@ def changed_rules(game, preset):
 
 
 @EACH_PRESET
-def test_every_topic_is_told_at_every_table(game, preset):
+def test_every_table_covers_every_topic(game, preset):
     for rules in changed_rules(game, preset):
         explained = checklist(rules, WORDS)
         silent = [topic for topic, each in explained.items() if not (each.short or each.details)]
@@ -133,7 +133,7 @@ FACTS = {
 
 
 @EACH_PRESET
-def test_every_fact_is_told_where_it_holds_and_nowhere_else(game, preset):
+def test_every_fact_is_stated_where_it_holds_and_nowhere_else(game, preset):
     for rules in changed_rules(game, preset):
         text = told(rules)
         for fact, holds in FACTS.items():

@@ -108,7 +108,7 @@ def check_set(hand: Hand, rules: Rules) -> None:
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
 @pytest.mark.parametrize("made", [True, False], ids=["made", "set"])
-def test_the_page_tells_what_every_contract_scores(game, options, made):
+def test_the_page_explains_what_every_contract_scores(game, options, made):
     rules = load_rules(game, options)
     played = list(stakes(rules))
     assert len(played) > 1
@@ -176,7 +176,7 @@ def test_the_numbers_of_every_example_are_those_of_the_engine(game, options):
 @pytest.mark.parametrize("bidders", [True, False], ids=["bidders", "others"])
 @pytest.mark.parametrize("stake", [CallKind.POINTS, CallKind.MULTIPLE])
 @pytest.mark.parametrize("preset", ["straight-marks", "puremco", "celko-points"])
-def test_the_page_tells_what_a_renege_costs(preset, stake, bidders):
+def test_the_page_explains_what_a_renege_costs(preset, stake, bidders):
     rules = load_rules("42", {"preset": preset, "renege": "forfeit"})
     bid = Call(stake, 32 if stake is CallKind.POINTS else 2)
     hand = reneged(rules, (bid, suit_contract(Suit.ONES)), bidders=bidders)
@@ -203,7 +203,7 @@ def can_name(rules: Rules, kind: ContractKind, number: int, doubles: int) -> boo
 
 @pytest.mark.parametrize("kind", [kind for kind in ContractKind if kind.overlay.is_special])
 @pytest.mark.parametrize("preset", ["house", "puremco"])
-def test_the_page_tells_what_a_special_contract_needs(preset, kind):
+def test_the_page_explains_what_a_special_contract_needs(preset, kind):
     rules = load_rules("42", {"preset": preset, **SPECIALS})
     name = kind.overlay.name.capitalize()
     line = next(

@@ -190,7 +190,7 @@ def test_everybody_sees_the_shown_kitty_and_nobody_an_unshown_one(game):
     assert pictures[0] != pictures[1]
 
 
-def test_a_kitty_shown_before_the_swap_lies_face_down_after_it():
+def test_a_kitty_shown_before_the_swap_is_face_down_after_it():
     game = show_kitty(exchanging())
     action = next(each for each in reversed(game.legal_actions()) if each.take)
     after = apply(game, action).game

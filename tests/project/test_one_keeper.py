@@ -51,9 +51,9 @@ OF_THE_KEEPER: Mapping[str, frozenset[str]] = {
 }
 """Receivers that are `Channels`, `LiveMessage`, `PostedMessage`, `Background` or its like."""
 EXCEPTIONS: Mapping[str, tuple[frozenset[str], str]] = {
-    "bot.publisher.calls.threads": (frozenset({"thread.edit"}), "a thread is no message"),
+    "bot.publisher.calls.threads": (frozenset({"thread.edit"}), "a thread is not a message"),
     "cogs.privacy": (frozenset({"own_data.delete"}), "a person's data is in the store"),
-    "bot.publisher.pictures.emojis": (frozenset({"old.edit"}), "an emoji is no message"),
+    "bot.publisher.pictures.emojis": (frozenset({"old.edit"}), "an emoji is not a message"),
 }
 """Calls of discord.py outside of the keeper, each with its reason."""
 

@@ -71,6 +71,7 @@ def test_no_log_error_help_or_description_has_a_forbidden_word(
     [
         '_LOG.info("the user %s has begun", 1)',
         'raise StartError(f"{folder} may be wrong")',
+        'raise NotationError(f"{text!r} is no domino")',
         'parser.add_argument("--port", help="whoever listens")',
         '@app_commands.command(description="Make his bid")\ndef bid(): ...',
     ],

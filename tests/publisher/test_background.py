@@ -83,7 +83,7 @@ async def test_message_that_got_through_is_not_told_of_any_more() -> None:
     assert stage.store.found is None
 
 
-async def test_deleted_message_is_no_refusal() -> None:
+async def test_deleted_message_is_not_a_refusal() -> None:
     stage = Stage()
     stage.code = 10008
     assert await stage.send() is Delivery.GONE

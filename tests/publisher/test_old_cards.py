@@ -79,7 +79,7 @@ async def test_the_oldest_cards_become_lines_until_two_are_left(
     assert [(each.key.part, each.digest) for each in saved] == [(1, ONE_LINE), (2, ONE_LINE)]
 
 
-async def test_a_line_is_no_card(
+async def test_a_line_is_not_a_card(
     cards: OldCards, board: PostedMessage, edited: dict[int, AsyncMock]
 ) -> None:
     for number in (1, 2, 3):

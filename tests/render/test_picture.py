@@ -111,7 +111,7 @@ def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
         assert len(file) <= MOST_BYTES
 
 
-def test_day_without_field_or_words_is_no_picture():
+def test_day_picture_needs_a_field_or_words():
     with pytest.raises(ValueError, match="field"):
         DayPicture(title="", detail="", score="0", score_words="", beside=(), tricks="")
 
@@ -212,7 +212,7 @@ def test_shown_doubles_have_their_count_beside_them():
     assert render_picture(doubles(10)) != render_picture(doubles(5))
 
 
-def test_points_stand_level_with_the_marks_beside_them(monkeypatch):
+def test_points_are_level_with_the_marks_beside_them(monkeypatch):
     written = {}
     real = Canvas.write
 

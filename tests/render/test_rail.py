@@ -76,7 +76,7 @@ def test_names_and_figures_never_meet_on_the_score_bar(written, names, sample, t
         assert not [pair for pair in combinations(texts, 2) if meet(*pair)]
 
 
-def test_usual_names_stand_whole_on_the_score_bar(written):
+def test_usual_names_fit_on_the_score_bar(written):
     names = ("Ana", "Opal", "Hoyt", "Pearl")
     drawing = result_of(hand_of("42")[-1], Look(names=names, viewer=None))
     (bar,) = [place for text, place in written(drawing).items() if text == "Opal & Pearl"]
@@ -110,14 +110,14 @@ def test_the_sheet_of_a_hand_names_its_players(written, sample, size):
     assert set(names[: len(drawing.seats)]) <= below
 
 
-def test_a_low_score_has_no_rail_and_no_trick(written):
+def test_a_score_of_the_lobby_size_has_no_rail(written):
     over = replace(score_of(hand_of("42")[-1], Look()), size=Size.LOBBY)
     texts = written(replace(over, deciding=(), deciding_words=""))
     assert over.headline in texts
     assert over.scoreboard.title not in texts
 
 
-def test_games_of_a_match_stand_large_and_the_last_games_marks_on_the_rail(written):
+def test_games_of_a_match_are_large_and_the_last_games_marks_are_on_the_rail(written):
     over = score_of(hand_of("42-points")[-1], Look())
     marks = str(over.scoreboard.sides[0].total)
     match = written(replace(over, totals=("2 games", "1 game")))

@@ -157,7 +157,7 @@ def test_seven_three_and_eight_two_may_be_declared_by_any_leader_in_any_trick():
 
 @example("F13")
 @pytest.mark.parametrize("trump", ["7", "3"])
-def test_seven_three_as_a_trump_cannot_be_declared(trump):
+def test_no_suit_is_declared_for_a_trump_seven_three(trump):
     game = big_game_in_play(trump, "73 82")
     assert "73" in legal(game)
     assert "73@3" not in legal(game)

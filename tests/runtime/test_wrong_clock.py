@@ -260,7 +260,7 @@ async def test_ten_minutes_are_the_most_that_the_clock_may_differ() -> None:
         assert clock.is_right() is right
 
 
-async def test_answer_that_took_long_is_no_difference_of_a_fast_clock() -> None:
+async def test_slow_answer_does_not_make_a_clock_look_fast() -> None:
     system = HandClock(TODAY)
     clock = ComparedClock(system)
     asked_at = system.elapsed()

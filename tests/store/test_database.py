@@ -50,7 +50,7 @@ async def test_unreachable_database_is_a_store_failure(tmp_path: Path) -> None:
         await open_store("postgresql://nobody@127.0.0.1:1/nothing")
     with pytest.raises(StoreFailure):
         await open_store(f"sqlite:///{tmp_path}")
-    (tmp_path / "text").write_text("This is no database, whatever its name says.\n" * 99)
+    (tmp_path / "text").write_text("This is not a database, whatever its name says.\n" * 99)
     with pytest.raises(StoreFailure):
         await open_store(f"sqlite:///{tmp_path / 'text'}")
 

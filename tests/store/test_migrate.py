@@ -44,7 +44,7 @@ async def test_database_of_the_start_is_upgraded_and_then_opens_unchanged(
     assert not (tmp_path / "backups").exists()
 
 
-async def test_games_of_a_database_of_the_start_go_on(url: str) -> None:
+async def test_games_in_a_database_of_the_first_version_continue(url: str) -> None:
     load_old(url)
     store = await open_store(url)
     stored = await store.tables.load("p2h6md")

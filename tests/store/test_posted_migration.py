@@ -149,7 +149,7 @@ async def test_database_without_any_message_is_upgraded(url: str) -> None:
     assert (await rows_of(url))["posted"] == []
 
 
-async def test_upgraded_vote_tells_which_message_shows_it(url: str) -> None:
+async def test_upgraded_vote_has_the_id_of_its_message(url: str) -> None:
     load_old(url)
     await run(url, *MORE)
     store = await open_store(url)

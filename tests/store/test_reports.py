@@ -110,7 +110,7 @@ async def test_export_has_own_reports_in_full_and_only_numbers_of_others(store: 
     assert others == {"report_people": [{"number": number, "user_id": str(BO)}]}
 
 
-async def test_message_is_for_the_reports_before_the_next_message_of_whichever_host(
+async def test_message_covers_the_reports_up_to_the_next_message_to_any_host(
     store: Store,
 ) -> None:
     for _ in range(3):

@@ -229,7 +229,7 @@ async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
     assert 0 not in [await sweep(NOW + 1, 5) for sweep in sweeps]
 
 
-async def test_what_a_clock_in_2031_counted_is_no_limit_for_years(store: Store) -> None:
+async def test_requests_counted_by_a_clock_in_2031_do_not_limit_for_years(store: Store) -> None:
     report = NewReport(11, "Ana", 7, 70, "Rude", ())
     for number in range(3):
         await store.reports.add_report(report, IN_2031, 3)

@@ -34,7 +34,7 @@ async def test_outages_are_added_up(store: Store) -> None:
     assert await store.heartbeats.down_time(3 * HOUR, 4 * HOUR) == HOUR
 
 
-async def test_quick_restart_is_no_outage(store: Store) -> None:
+async def test_quick_restart_is_not_an_outage(store: Store) -> None:
     await beat(store, 0.0, 60.0)
     await store.heartbeats.drop_heartbeat("one")
     await beat(store, 60.0 + SILENT_SECONDS, 300.0, "two")

@@ -130,7 +130,9 @@ async def test_database_is_migrated_once_the_older_process_has_stopped(
     assert await revision(old) == revisions()[-1]
 
 
-async def test_newer_process_that_migrated_first_is_no_hindrance(old: Database, url: str) -> None:
+async def test_newer_process_that_migrated_first_does_not_block_the_upgrade(
+    old: Database, url: str
+) -> None:
     await take_lease(old, Lease("newer", frozenset({0}), 1, 1000.0, starting=True))
     opening = asyncio.create_task(open_store(url))
     await old.write(partial(_upgrade, target="head"))

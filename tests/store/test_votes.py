@@ -34,7 +34,7 @@ async def test_vote_is_loaded_as_it_was_saved(store: Store) -> None:
     assert await store.votes.vote("c") is None
 
 
-async def test_vote_tells_which_message_shows_it(store: Store) -> None:
+async def test_vote_has_the_id_of_its_message(store: Store) -> None:
     for vote_id in ("a", "b"):
         await store.votes.add_vote(a_vote(vote_id), 3)
     await store.messages.put_posted(message_of("a"))

@@ -61,7 +61,7 @@ async def test_hands_under_way_go_on_as_tables_and_void_ones_do_not(url: str) ->
     assert [user for _, user, _ in waking] == [ANA, BO]
 
 
-async def test_every_row_of_a_day_stays_what_it_was(url: str) -> None:
+async def test_upgrade_leaves_every_row_of_a_day_unchanged(url: str) -> None:
     store, before = await upgraded(url)
     try:
         results = [

@@ -28,6 +28,20 @@ PSEUDO = "ja"  # formats lists and numbers without Latin letters
 LOCALES = Path(__file__).resolve().parents[2] / "data" / "locales"
 Command = app_commands.Command | app_commands.Group
 
+FORBIDDEN = {
+    "a generic pronoun": r"\b(?:he|him|his|himself|she|her|whom|whose)\b",
+    "no word of the table": r"\bmisplays?\b|\bdefenders?\b|\bdeclarer\b|\bdealer\b",
+    "stiff": r"\b(?:shall|upon|thereof|whereof|herein|hence|henceforth|one must|in order to)\b",
+    "translated": r"\bis told\b|\btells (?:of|that)\b|\btakes? part\b|\bon that account\b"
+    r"|\bit is made\b|\bwhoever\b|\bhas begun\b|\bnot begun\b|\bmay be\b",
+    "no for not a": r"(?<!\b[Tt]here )\b(?:is|are) no (?!longer\b|more\b|one\b)",
+    "an option code": r"\b[a-z0-9_]+=[a-z0-9_]+|\b[a-z]+_[a-z_]+\b",
+    "a hash": r"\b(?=[0-9a-f]*[0-9])[0-9a-f]{16,}\b",
+    "a command line": r"python -m|--[a-z]",
+    "a compass side": r"\bN/S\b|\bE/W\b|\b(?:North|East|South|West)\b",
+    "British": r"colour|neighbour|favour|honour|centre|\bwhilst\b|cancelled|\blicence\b",
+}
+
 
 def commands() -> Iterator[Command]:
     """Yield every slash command and group of the cogs."""
@@ -158,17 +172,3 @@ def write(language: str) -> None:
 
 if __name__ == "__main__":
     write(sys.argv[1])
-
-
-FORBIDDEN = {
-    "a generic pronoun": r"\b(?:he|him|his|himself|she|her|whom|whose)\b",
-    "no word of the table": r"\bmisplays?\b|\bdefenders?\b|\bdeclarer\b|\bdealer\b",
-    "stiff": r"\b(?:shall|upon|thereof|whereof|herein|hence|henceforth|one must|in order to)\b",
-    "translated": r"\bis told\b|\btells (?:of|that)\b|\btakes? part\b|\bon that account\b"
-    r"|\bit is made\b|\bwhoever\b|\bhas begun\b|\bnot begun\b|\bmay be\b",
-    "an option code": r"\b[a-z0-9_]+=[a-z0-9_]+|\b[a-z]+_[a-z_]+\b",
-    "a hash": r"\b(?=[0-9a-f]*[0-9])[0-9a-f]{16,}\b",
-    "a command line": r"python -m|--[a-z]",
-    "a compass side": r"\bN/S\b|\bE/W\b|\b(?:North|East|South|West)\b",
-    "British": r"colour|neighbour|favour|honour|centre|\bwhilst\b|cancelled|\blicence\b",
-}

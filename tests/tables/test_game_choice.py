@@ -44,7 +44,7 @@ async def test_a_game_with_too_few_seats_is_refused_and_nothing_changes(house: H
     assert await house.seats(table) == list(FOUR)
 
 
-async def test_only_the_host_changes_the_game_and_not_in_mid_game(house: House) -> None:
+async def test_only_the_host_changes_the_game_and_not_during_it(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     with pytest.raises(NotHost):

@@ -267,7 +267,7 @@ async def test_wrong_answers_change_nothing_and_right_ones_are_played(house: Hou
     assert asked == list(ANSWERS)
 
 
-async def test_forbidden_domino_at_a_question_is_no_renege(house: House) -> None:
+async def test_forbidden_domino_at_a_question_is_not_a_renege(house: House) -> None:
     table = await lesson(house, renege="forfeit")
     for words in ("30", "3", "33", "63", "50"):  # the partner must catch the 5-0
         await house.until_turn_of(table, ANA)

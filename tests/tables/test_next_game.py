@@ -105,7 +105,7 @@ async def test_after_a_game_only_its_host_changes_the_next_one(house: House) -> 
     assert (await house.tables.view(table)).next_game is None
 
 
-async def test_nothing_is_changed_in_mid_game_nor_within_a_match(house: House) -> None:
+async def test_rules_levels_and_seats_do_not_change_during_a_game(house: House) -> None:
     table = await house.start_game(ANA, BO, target=1)
     with pytest.raises(GameGoesOn) as refused:
         await house.tables.house_rules.set_rule(table, ANA, "plunge", value=True)
@@ -221,7 +221,7 @@ async def test_partners_change_with_each_game_from_the_next_one_on(house: House)
     assert sorted((await house.tables.view(table)).wins) == [0, 0, 1, 1]
 
 
-async def test_computer_takes_the_seat_of_whom_the_host_asks_to_leave(house: House) -> None:
+async def test_computer_takes_the_seat_of_a_player_removed_by_the_host(house: House) -> None:
     table = await finished(house, ANA, BO, CY)
     await house.tables.ready(table, CY)
     progress = await house.tables.computers.remove(table, ANA, 1)

@@ -73,7 +73,7 @@ async def test_button_stays_valid_after_an_act_out_of_turn(house: House) -> None
     assert [led.is_current(seq + step) for step in (-1, 0, 1)] == [False, False, True]
 
 
-async def test_asking_is_no_act_of_the_hand_and_moves_no_clock(house: House) -> None:
+async def test_asking_is_not_an_act_of_the_hand_and_moves_no_clock(house: House) -> None:
     live = await at_the_naming(house, 1)
     people = replace(live.table.seats[1], occupant=Occupant.PERSON)
     seats = (live.table.seats[0], people, *live.table.seats[2:])

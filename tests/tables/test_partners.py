@@ -85,7 +85,7 @@ async def test_partners_sit_as_they_like_unless_a_draw_is_chosen(house: House) -
 
 
 @pytest.mark.parametrize("setting", ["draw_partners", "change_partners"])
-async def test_only_the_host_sets_how_partners_are_found_and_not_in_mid_game(
+async def test_only_the_host_sets_how_partners_are_found_and_not_during_a_game(
     house: House, setting: str
 ) -> None:
     table = await seated(house)

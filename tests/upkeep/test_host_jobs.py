@@ -154,7 +154,9 @@ async def test_heartbeat_lists_failed_checks_and_is_deleted_at_a_clean_stop(
     ("ahead", "alive"),
     [(-61.0, False), (-59.0, True), (0.0, True), (14.0, True), (16.0, False), (9e8, False)],
 )
-def test_heartbeat_of_the_past_or_the_future_is_no_sign_of_life(ahead: float, alive: bool) -> None:
+def test_heartbeat_from_the_past_or_the_future_is_not_a_sign_of_life(
+    ahead: float, alive: bool
+) -> None:
     now = 1_795_766_400.0
     assert is_alive(Heartbeat("p", 1, "porch", "1", now, now + ahead, {}), now) is alive
 

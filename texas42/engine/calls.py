@@ -103,7 +103,7 @@ def parse_call(text: str, rules: Rules) -> Call:
         call = _parse_bid(text, rules)
         if call:
             return call
-    raise NotationError(f"{text!r} is no call at this table.")
+    raise NotationError(f"{text!r} is not a call at this table.")
 
 
 def format_call(call: Call, rules: Rules | None = None) -> str:

@@ -131,7 +131,7 @@ def parse_contract(text: str, rules: Rules) -> Contract:
         named = _parse_named(ContractKind.SUIT, text, rules)
         contract = suit_contract(*named) if named else None
     if contract is None:
-        raise NotationError(f"{text!r} is no contract at this table.")
+        raise NotationError(f"{text!r} is not a contract at this table.")
     return contract
 
 

@@ -108,7 +108,7 @@ def format_action(action: Action, rules: Rules | None = None) -> str:
 def _parse_exchange(text: str, seat: int) -> MakeExchange:
     taken, slash, given = text.partition("/")
     if not slash:
-        raise NotationError(f"{text!r} is no exchange: write tiles taken/tiles put back.")
+        raise NotationError(f"{text!r} is not an exchange: write tiles taken/tiles put back.")
     take = taken.split(",") if taken else []
     give = given.split(",") if given else []
     unseen = take.count(UNSEEN)
@@ -121,7 +121,7 @@ def _parse_play(text: str, seat: int) -> PlayTile:
     if not at:
         return PlayTile(seat, parse_tile(tile))
     if word not in NUMBER_SUITS:
-        raise NotationError(f"{text!r} is no play: write the suit led behind @, like 61@1.")
+        raise NotationError(f"{text!r} is not a play: write the suit led behind @, like 61@1.")
     return PlayTile(seat, parse_tile(tile), Suit(word))
 
 

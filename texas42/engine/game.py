@@ -335,7 +335,7 @@ def _finish_trick(game: Game, deal: Deal, trick: Trick, happenings: tuple[Happen
     contract = deal.contract
     bidder = deal.bidder
     if contract is None or bidder is None:
-        raise ValueError("a trick is played in a contract")
+        raise ValueError("no contract has been named")
     trick = finish(trick, contract, deal.rules, bidder)
     winner = trick.winner
     if winner is None:

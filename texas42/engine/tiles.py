@@ -123,7 +123,7 @@ class Tile:
 def parse_tile(text: str) -> Tile:
     """Parse two digits in either order; raises NotationError."""
     if not _TEXT.fullmatch(text):
-        raise NotationError(f"{text!r} is no domino: write its two ends, like 64.")
+        raise NotationError(f"{text!r} is not a domino: write its two ends, like 64.")
     one = int(text[0])
     other = int(text[1])
     return Tile(max(one, other), min(one, other))
@@ -175,7 +175,7 @@ def _belongs(tile: Tile, suit: Suit, trump: Suit | None, doubles: DoublesRule) -
 
 @lru_cache(maxsize=64)
 def suits_ordering(trump: Suit | None, doubles: DoublesRule) -> Ordering:
-    """Build the order for this trump, or no trump, with this rule for doubles."""
+    """Build the ranking of tiles for a trump (None: no trump) and a rule for doubles."""
     # Doubles as trump are their own suit.
     rule = DoublesRule.OWN if trump is DOUBLES and doubles not in _ZERO_HIGH else doubles
     members = {

@@ -77,7 +77,7 @@ class CatalogEntry:
         """Check an option's value and convert it for the rules; raises UnknownRule."""
         option = self.options.get(name)
         if option is None:
-            raise UnknownRule(name, f"is no option of {self.spec.name}")
+            raise UnknownRule(name, f"is not an option of {self.spec.name}")
         return option.check(value)
 
 
@@ -204,7 +204,9 @@ def _read_preset(file: Path) -> tuple[str, Preset]:
         raise DataFileError(file.name, "game", str(error)) from error
     base = entry.presets.get(model.base or entry.default_preset)
     if base is None:
-        raise DataFileError(file.name, "base", f"{model.base!r} is no preset of {entry.spec.name}")
+        raise DataFileError(
+            file.name, "base", f"{model.base!r} is not a preset of {entry.spec.name}"
+        )
     with option_faults(file.name, "rules"):
         own = {name: entry.check(name, value) for name, value in model.rules.items()}
     options = MappingProxyType({**base.options, **own})
@@ -274,7 +276,7 @@ def load_rules(
     preset = next((preset for preset in known if preset.name == name), None)
     if preset is None:
         names = tuple(preset.name for preset in known)
-        raise UnknownRule(PRESET, f"{name!r} is no preset of {entry.spec.name}", names)
+        raise UnknownRule(PRESET, f"{name!r} is not a preset of {entry.spec.name}", names)
     options: dict[str, Any] = dict(preset.options)
     for option, value in given.items():
         options[option] = entry.check(str(option), value)

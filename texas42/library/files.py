@@ -56,7 +56,7 @@ def _null(value: object) -> object:
 
 def _not_blank(text: str) -> str:
     if not text.strip():
-        raise ValueError("write a text")
+        raise ValueError("must not be blank")
     return text
 
 
@@ -193,7 +193,7 @@ class GameFile(_FileModel):
         if self.seats % self.sides:
             raise ValueError(f"{self.seats} seats do not divide into {self.sides} sides")
         if self.default_preset not in self.presets:
-            raise ValueError(f"default_preset {self.default_preset!r} is none of the presets")
+            raise ValueError(f"default_preset {self.default_preset!r} is not one of the presets")
         if "trumps" not in self.options:
             raise ValueError("options must list the trumps")
         if "scoring" in self.options and self.targets.marks is None:
@@ -202,7 +202,7 @@ class GameFile(_FileModel):
             raise ValueError("the game can only be bid between two sides")
         for variant in self.variants:
             if variant.option not in self.options:
-                raise ValueError(f"variants: {variant.option!r} is none of the options")
+                raise ValueError(f"variants: {variant.option!r} is not one of the options")
         for spec in (self.spec(), *(self.spec_of(variant) for variant in self.variants)):
             dealt = spec.seats * spec.hand_size + spec.kitty_size
             if len(spec.tiles) != dealt:

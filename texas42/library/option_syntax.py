@@ -29,7 +29,7 @@ def parse_options(game_id: str, text: str) -> dict[str, object]:
         name = written.replace("-", "_")
         option = known.get(name)
         if option is None or name == PRESET:
-            raise UnknownRule(written, f"is no option of {game_id}")
+            raise UnknownRule(written, f"is not an option of {game_id}")
         found[name] = _read(option, value if sign or option.kind != "switch" else "on")
     return found
 

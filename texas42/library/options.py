@@ -1,4 +1,4 @@
-"""The options of a table, the check of their values, and their words."""
+"""Table options: their values, validation and wording."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

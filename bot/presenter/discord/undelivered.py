@@ -13,12 +13,12 @@ from ..words.spec import Message
 
 
 def undelivered_screen(found: Sequence[Undelivered], context: RenderContext) -> Message:
-    """Tell a person which of their messages were refused."""
+    """List a person's refused messages, with the reasons."""
     return note(lines(*(undelivered_line(each, context) for each in found)))
 
 
 def undelivered_line(found: Undelivered, context: RenderContext) -> str:
-    """Tell what couldn't be shown, and why."""
+    """Say what couldn't be shown, and why."""
     say = context.say
     place = f"<#{found.channel_id}>"
     texts = {

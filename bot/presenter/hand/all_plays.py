@@ -45,14 +45,14 @@ def all_plays_screen(
 
 
 def _mistakes(scene: Scene, review: Review) -> list[tuple[str, ...]]:
-    """List the bids and plays that were wrong by what their player could see, in pages."""
+    """List the bids and plays that their player could see were wrong, in pages."""
     calls = [_call_line(scene, call) for call in review.calls if call is not None and call.mistake]
     plays = [_play_line(scene, judged) for judged in review.judged if judged.mistake]
     found = [*calls, *plays]
     if not found:
         fine = no_mistakes_line(scene, review)
         return [(fine,)] if fine else []
-    head = scene.say("**Mistakes, by what each player could see:**")
+    head = scene.say("**Mistakes, judged by what each player could see:**")
     return [(head, *found[at : at + ON_PAGE]) for at in range(0, len(found), ON_PAGE)]
 
 

@@ -122,8 +122,8 @@ def _nothing(found: GameLessons, context: RenderContext) -> str:
     if not found.hands:
         return context.say("I couldn't look at these hands in time. Ask me again in a while.")
     return context.plural(
-        "I went through your one hand. By what you could see, you did nothing clearly wrong.",
-        "I went through your {n} hands. By what you could see, you did nothing clearly wrong.",
+        "I went through your one hand. From what you could see, you did nothing clearly wrong.",
+        "I went through your {n} hands. From what you could see, you did nothing clearly wrong.",
         found.hands,
     )
 
@@ -179,7 +179,7 @@ def _overbid(mistake: Mistake, bid: Call, context: RenderContext) -> str:
     if mistake.chance is None:
         return ""
     return context.say(
-        "{bid} makes it about {share} of the time.",
+        "{bid} makes about {share} of the time.",
         bid=capital(call_name(bid, mistake.view.rules, context.words)),
         share=context.words.percent(mistake.chance),
     )
@@ -234,8 +234,8 @@ def habits_screen(found: Habits, context: RenderContext, back: Button | None = N
         parts.append(Text(lines(f"**{_title(habit, context)}**", _often(habit, context))))
         parts.append(Row(tuple(_see_hand(each, context) for each in habit.lessons)))
     looked = context.plural(
-        "From your newest {n} hand here, by what you could see.",
-        "From your newest {n} hands here, by what you could see.",
+        "From your newest {n} hand here, judged by what you could see.",
+        "From your newest {n} hands here, judged by what you could see.",
         found.hands,
     )
     texts = [small(looked)] if found.habits else [_no_habits(found, context)]

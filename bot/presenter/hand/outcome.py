@@ -180,9 +180,9 @@ def gained_line(scene: Scene) -> str:
 
 
 def short_gain(scene: Scene) -> str:
-    """Describe each side's gain or loss for a picture: "Ana & Cy +1"; to a player "We +1".
+    """Describe each side's gain or loss for a picture: "Ana & Cy +1"; for a player, "We +1".
 
-    The bidder's side is first, and others only if they fit. Empty if a side can't be written.
+    The bidder's side comes first, other sides only if they fit. Empty if a name can't be painted.
     """
     view = scene.view
     bidding = None if view.bidder is None else view.rules.game.side_of(view.bidder)
@@ -266,7 +266,7 @@ def games_line(scene: Scene) -> str:
             f"{seat_name(scene, seat)} {won}" for seat, won in enumerate(scene.table.wins)
         )
     if scene.table.rules.game.best_of > 1:
-        return scene.say("Games of the match: {games}", games=games)
+        return scene.say("Games in this match: {games}", games=games)
     return scene.say("Games at this table: {games}", games=games)
 
 

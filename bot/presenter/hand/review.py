@@ -64,7 +64,7 @@ def review_screen(
 
 
 def own_scene(replay: Replay, own_seat: int | None, context: RenderContext) -> Scene:
-    """Build the scene at the end of a hand, as its reader saw it."""
+    """Build the scene at the end of a hand, as this seat saw it; None: as a spectator did."""
     last = len(replay.moments) - 1
     return Scene.of(replay.at(last), context, view_for(replay.moments[last].game, own_seat))
 
@@ -118,10 +118,10 @@ def _mistake_line(scene: Scene, replay: Replay, review: Review, step: int) -> st
     if action.call.is_bid:
         bid = call_name(action.call, rules, words)
         return scene.say(
-            "**Bidding:** you bid {bid}. By what you could see, that was too high.", bid=bid
+            "**Bidding:** you bid {bid}. From what you could see, that was too high.", bid=bid
         )
     return scene.say(
-        "**Bidding:** you passed. By what you could see, {bid} in {contract} was worth it.",
+        "**Bidding:** you passed. From what you could see, {bid} in {contract} was worth it.",
         bid=call_name(judged.best, rules, words),
         contract=contract_name(judged.contract, rules, words),
     )
@@ -143,7 +143,7 @@ def _play_line(scene: Scene, replay: Replay, review: Review, step: int) -> str:
             tile=tile,
         )
     return scene.say(
-        "**Trick {trick}:** you played the {tile}. By what you could see, the {best} was better.",
+        "**Trick {trick}:** you played the {tile}. From what you could see, the {best} was better.",
         trick=trick,
         tile=tile,
         best=best,

@@ -35,21 +35,25 @@ def verdict(scene: ReplayScene, review: Review, trick: int, play: PlayTile) -> s
 
 
 def _excused_line(scene: ReplayScene, play: PlayTile) -> str:
-    """Say that a costly play was as good as any by what its player could see."""
+    """Say that a costly play was as good as any from what its player could see."""
     tile = tile_text(play.tile)
     if play.seat == scene.reader:
-        return scene.say("You couldn't know: by what you could see, {tile} was as good.", tile=tile)
+        return scene.say(
+            "You couldn't know: from what you could see, {tile} was as good.", tile=tile
+        )
     name = seat_name(scene, play.seat)
     return scene.say(
-        "{name} couldn't know: by what {name} could see, {tile} was as good.", name=name, tile=tile
+        "{name} couldn't know: from what {name} could see, {tile} was as good.",
+        name=name,
+        tile=tile,
     )
 
 
 def _seen_by(scene: ReplayScene, seat: int) -> str:
     """Open a sentence about what somebody could know."""
     if seat == scene.reader:
-        return scene.say("By what you could see")
-    return scene.say("By what {name} could see", name=seat_name(scene, seat))
+        return scene.say("From what you could see")
+    return scene.say("From what {name} could see", name=seat_name(scene, seat))
 
 
 def _cost_of(scene: ReplayScene, review: Review, trick: int, play: PlayTile) -> PlayCost | None:
@@ -86,14 +90,14 @@ def call_verdict(scene: ReplayScene, judged: JudgedCall) -> str:
     contract = contract_name(judged.contract, rules, scene.words)
     if not judged.call.is_bid:
         return scene.say(
-            "{seen}, {bid} in {contract} makes it about {share} of the time.",
+            "{seen}, {bid} in {contract} makes about {share} of the time.",
             seen=seen,
             bid=call_name(judged.best, rules, scene.words),
             contract=contract,
             share=share,
         )
     return scene.say(
-        "{seen}, {bid} makes it about {share} of the time at most.",
+        "{seen}, {bid} makes at most about {share} of the time.",
         seen=seen,
         bid=call_name(judged.call, rules, scene.words),
         share=share,
@@ -135,11 +139,11 @@ def no_mistakes_line(scene: Scene, review: Review, seat: int | None = None) -> s
     if not judged or any(each.mistake for each in judged):
         return ""
     if seat is None:
-        return scene.say("By what they saw, nobody made a mistake.")
+        return scene.say("From what they could see, nobody made a mistake.")
     if seat in (scene.reader, scene.view.seat):
-        return scene.say("By what you could see, you made no mistake.")
+        return scene.say("From what you could see, you made no mistake.")
     return scene.say(
-        "By what {name} could see, {name} made no mistake.", name=seat_name(scene, seat)
+        "From what {name} could see, {name} made no mistake.", name=seat_name(scene, seat)
     )
 
 
@@ -166,14 +170,14 @@ def _cost_line(scene: Scene, cost: PlayCost) -> str:
         return scene.say("⚠ With all hands open, {best} sets the bid.", best=best)
     if scene.table.rules.game.bid_unit == "tricks":
         return scene.plural(
-            "With all hands open, {best} keeps {n} trick.",
-            "With all hands open, {best} keeps {n} tricks.",
+            "With all hands open, {best} is worth {n} more trick.",
+            "With all hands open, {best} is worth {n} more tricks.",
             cost.points or 0,
             best=best,
         )
     return scene.plural(
-        "With all hands open, {best} keeps {n} point.",
-        "With all hands open, {best} keeps {n} points.",
+        "With all hands open, {best} is worth {n} more point.",
+        "With all hands open, {best} is worth {n} more points.",
         cost.points or 0,
         best=best,
     )

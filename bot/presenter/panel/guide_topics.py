@@ -14,7 +14,7 @@ from ..words.render_context import tile_text
 
 
 class Topic(Enum):
-    """A topic that a turn can teach, most urgent first."""
+    """What a turn can teach, in order of urgency."""
 
     AIM = auto()
     GIFT = auto()

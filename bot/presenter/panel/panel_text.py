@@ -21,7 +21,7 @@ class PanelText:
     hint: str = ""
 
     def blocks(self) -> tuple[str, ...]:
-        """Write it as Markdown, a text for each block that is not empty."""
+        """Format the panel as Markdown, one text for each block that isn't empty."""
         task = heading(self.task) if self.task else ""
         text = lines(small(self.where), self.note, task, self.rest)
         return tuple(filter(None, (text, self.hint)))

@@ -12,8 +12,8 @@ from ..words.language import Words
 
 
 def wins_text(standing: Standing, words: Words) -> str:
-    """Write "3 won of 5"."""
-    return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
+    """Write "3 of 5 won"."""
+    return words.say("{won} of {games} won", won=standing.wins, games=standing.games)
 
 
 def rating_text(standing: Standing | Details, words: Words) -> str:

@@ -33,7 +33,7 @@ def common_zones(words: Words) -> Mapping[str, str]:
 
 
 def zone_name(zone: str, words: Words) -> str:
-    """Name a time zone; an uncommon one by its city."""
+    """Return a time zone's display name; for an uncommon zone, its city."""
     return common_zones(words).get(zone) or zone.rpartition("/")[2].replace("_", " ")
 
 

@@ -249,7 +249,7 @@ def _tie(rules: Rules, words: Words) -> str:
 def _next_game(rules: Rules, words: Words) -> str:
     shorter = {
         "rotate": words.say("The next player shakes the next game."),
-        "draw": words.say("Draw for who shakes the next game."),
+        "draw": words.say("Draw to see who shakes the next game."),
     }
     who = rules.next_game_shaker
     return shorter.get(who) or usual_sentence("next_game_shaker", rules, words)

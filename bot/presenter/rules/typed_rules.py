@@ -95,7 +95,7 @@ def _code_of(game_id: str, part: str, words: Words) -> str:
             return (same or begun)[0]
         if "=" in part:
             raise
-        raise UnknownRule(part, f"is no rule of {game_id}") from None
+        raise UnknownRule(part, f"is not a rule of {game_id}") from None
     return part
 
 

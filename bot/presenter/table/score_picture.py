@@ -18,7 +18,7 @@ from .seats import PAIR, is_plural, side_in_picture
 def score_picture(scene: Scene) -> ScorePicture:
     """Describe the score after a hand; after a game, who won it and the trick that decided it.
 
-    Beside the card of the hand it is as low as can be, without that trick.
+    Beside the card of the hand it has the smallest size, without that trick.
     """
     low = scene.is_beside_card
     headline, about = _headline(scene)

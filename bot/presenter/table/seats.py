@@ -16,7 +16,7 @@ from .scene import Scene
 
 SHORT = 12
 TOO_SHORT = 3
-"""A word like "The" alone is no name."""
+"""A word like "The" alone is not a name."""
 FOUR = 4
 PAIR = 2
 

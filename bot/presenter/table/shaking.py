@@ -52,13 +52,13 @@ def _fair_draw(scene: Scene, draw: DrawView) -> str:
 
 
 def _draw_proof(scene: Scene, draw: DrawView) -> Button:
-    """Build the button that sends the proof of a draw; its secret is no hand's."""
+    """Build the button that sends the proof of a draw; its secret belongs to no hand."""
     proof = scene.say("Proof of the draw")
     return scene.press(Verb.PROOF_OF_DRAW, proof, arg=str(draw.game_no))
 
 
 def no_proof(context: RenderContext) -> str:
-    """Say that a lesson hand is no fair shake, and that the others are."""
+    """Say that a lesson hand is not shaken fairly, unlike the others."""
     return context.say(
         "This hand was dealt as a lesson: everyone new gets the same one, so it has no proof and "
         "doesn't count. Every hand after it is a fair shake."

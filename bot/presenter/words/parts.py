@@ -56,9 +56,9 @@ def choices(offered: Mapping[str, str], now: str | None = None) -> tuple[SelectO
 
 
 def known(value: T | None) -> T:
-    """Return what the screen at hand is never built without; ValueError if it is missing."""
+    """Return a value that this screen always has; raises ValueError if it is missing."""
     if value is None:
-        raise ValueError("a screen was built at the wrong time")
+        raise ValueError("a value that this screen needs is missing")
     return value
 
 

@@ -24,9 +24,9 @@ Offers = tuple[Button | Link, ...]
 class RefusedRequest:
     """What was refused, and for whom.
 
-    `table`: the one that the request was about. `view`: the person's own, for what they could do
-    instead. `again`: the id of a button that repeats the request; None if none can. `abroad`: the
-    error's table is in another server, where its buttons don't work.
+    `table`: what the request was about. `view`: the person's own view, which shows what they could
+    do instead. `again`: the id of a button that repeats the request; None if none can. `abroad`:
+    the error's table is in another server, where its buttons don't work.
     """
 
     context: RenderContext

@@ -1,9 +1,9 @@
 """Messages in channels that nobody waits for: votes, boards of the daily hand, events.
 
-This is the one place that decides what follows when Discord refuses one for good. It is no failure
-of the loop that sent it, and stops no other message. It is stored, so that whom it concerns is told
-once, and not requested again until the bot's rights in the channel have changed or a while has
-passed.
+This is the one place that decides what follows when Discord refuses one for good. A refusal
+does not fail the loop that sent the message, and stops no other message. It is stored, so that the
+people it concerns are told once, and nothing is retried until the bot's rights in the channel have
+changed or a while has passed.
 """
 
 from __future__ import annotations

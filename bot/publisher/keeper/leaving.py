@@ -65,7 +65,7 @@ class Leftovers:
         self.loop = Loop("messages left behind", self._look, means.clock, expected=(StoreFailure,))
 
     def start(self) -> None:
-        """Look in the background, first for what an earlier run has left."""
+        """Start working in the background, first on what an earlier run left."""
         self.loop.start()
 
     async def stop(self) -> None:

@@ -84,7 +84,7 @@ class PostedMessage:
         return now - sent > self.policy.editable
 
     def remember(self, posted: Posted) -> None:
-        """Take an entry of an earlier run; the newest comes last."""
+        """Adopt an entry of an earlier run; the newest comes last."""
         if posted.state is PostedState.OVER:
             if posted.digest != ONE_LINE:
                 self.over.append(posted)
@@ -94,7 +94,7 @@ class PostedMessage:
             self._take(posted)
 
     def _take(self, posted: Posted) -> None:
-        """Take the entry of the message that is there, unless it is the known one."""
+        """Adopt the entry of the current message, unless it is the known one."""
         if self.live is None or self.live.message_id != posted.message_id:
             self.live = self._handle(posted)
             self.shown = None
@@ -151,7 +151,7 @@ class PostedMessage:
             await self._post(wanted)
         else:
             await self._edit(wanted)
-        if self.leaving:  # an earlier run has left them
+        if self.leaving:  # an earlier run left them
             await self._finish_old(wanted.retired, None)
         return self.live is not None
 
@@ -216,7 +216,7 @@ class PostedMessage:
     # Posting ---------------------------------------------------------------------------------
 
     async def _post(self, wanted: Wanted, fate: PostedState | None = None) -> None:
-        """Post a message, or find the one that an earlier attempt has posted.
+        """Post a message, or find the one that an earlier attempt posted.
 
         `fate`: what becomes of the one before it, by default what the policy says.
         """

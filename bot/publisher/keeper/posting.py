@@ -21,7 +21,7 @@ from .wanted import Wanted
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A saved message. `found`: an earlier attempt has posted it, with another content."""
+    """A saved message. `found`: an earlier attempt posted it, with different content."""
 
     posted: Posted
     found: bool

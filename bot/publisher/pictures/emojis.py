@@ -113,7 +113,7 @@ class TileEmojis:
         self._refused[what] += 1
         if self._refused[what] < MOST_TRIES:
             return True
-        _LOG.warning("giving up on a domino's emoji: %s", failure)
+        _LOG.warning("giving up on a domino emoji: %s", failure)
         return False
 
     def _back_off(self, failure: Failure) -> float:
@@ -122,5 +122,5 @@ class TileEmojis:
         if failure.recovery is not Recovery.LATER:
             rest = self._rest
             self._rest = min(2 * self._rest, MOST_REST_SECONDS)
-        _LOG.warning("retrying the dominoes' emojis in %.0f s: %s", rest, failure)
+        _LOG.warning("retrying the domino emojis in %.0f s: %s", rest, failure)
         return rest

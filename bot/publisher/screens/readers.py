@@ -123,7 +123,7 @@ class Readers:
         return self._readers
 
     def remember(self, posted: Posted) -> None:
-        """Take a DM that an earlier run has sent."""
+        """Adopt a DM that an earlier run sent."""
         self._posted.setdefault(posted.key.user_id, []).append(posted)
 
     async def reader(self, user_id: int) -> Reader:

@@ -162,7 +162,7 @@ class TableScreens:
         self.refresh()
 
     async def _load(self) -> None:
-        """Load, once, the messages that an earlier run has posted."""
+        """Load, once, the messages that an earlier run posted."""
         task = self._loading
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._loading = asyncio.create_task(self._read_posted())

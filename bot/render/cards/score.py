@@ -26,7 +26,7 @@ _LOW = 300
 def render_score(over: ScorePicture, avatars: Avatars) -> Image.Image:
     """Render each side's players and total, the winner with a star.
 
-    The lowest picture has no rail.
+    `Size.LOBBY` has no rail.
     """
     surface = Canvas(ground(over.size, 0, over.colors), over.colors, avatars)
     if over.size is not Size.LOBBY:

@@ -69,8 +69,8 @@ class Foundation:
 
 
 @asynccontextmanager
-async def lay_foundation(settings: Settings, solver: Path | None) -> AsyncIterator[Foundation]:
-    """Yield the foundation; shut it down afterwards.
+async def open_foundation(settings: Settings, solver: Path | None) -> AsyncIterator[Foundation]:
+    """Yield what everything else is built on; close it afterwards.
 
     `solver`: the folder for compiled code, by default the one in DATA_DIR. Raises StartError, and
     what `open_store` raises.

@@ -27,8 +27,7 @@ from .foundation import Foundation
 class Play:
     """Tables and events, with what shows them.
 
-    `day_hands`: where the tables of people's hands of a day are kept. `background` sends what
-    nobody waits for.
+    `day_hands` stores the tables of people's daily hands. `background` sends what nobody waits for.
     """
 
     tables: TableService
@@ -84,7 +83,7 @@ def _timing(base: Foundation) -> Timing:
 
 
 def _day_hands(base: Foundation) -> DayHands:
-    """Build where hands of days are kept; experts take a little longer than other computers."""
+    """Build the storage of daily hands; experts take a little longer than other computers."""
     store = base.store
     return DayHands(
         store.days,

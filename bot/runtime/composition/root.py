@@ -16,7 +16,7 @@ from texas42.ai.players.warm_up import WarmUp
 
 from .background import run_in_background
 from .client import build_client
-from .foundation import Foundation, lay_foundation
+from .foundation import Foundation, open_foundation
 from .router import build_router
 from .services import build_services
 
@@ -36,7 +36,7 @@ async def compose_bot(
     point_at(settings)
     make_data_dir(settings.data_dir)
     async with AsyncExitStack() as stack:
-        base = await stack.enter_async_context(lay_foundation(settings, solver))
+        base = await stack.enter_async_context(open_foundation(settings, solver))
         bot = build_client(base)
         services = build_services(base, bot)
         bot.serve(services, build_router(base, services))

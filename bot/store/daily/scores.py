@@ -75,7 +75,7 @@ class DayScoreStore(Topic):
 
     @reads
     def expert_scores(self, connection: Connection, day: date) -> Mapping[str, int]:
-        """Return the score of an expert in the person's seat, by version."""
+        """Return what an expert scored in the player's seat, by version of the experts."""
         found = select(_experts.version, _experts.score).where(_experts.day == day.isoformat())
         return {row.version: row.score for row in connection.execute(found)}
 

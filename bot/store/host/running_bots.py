@@ -19,7 +19,7 @@ VARIABLE = "RUNTIME_DIRECTORY"  # systemd sets it for a unit with RuntimeDirecto
 UNIT_FOLDER = Path("/run/fortytwo")
 """RuntimeDirectory of the unit in docs/hosting.md: a command that is typed has no VARIABLE."""
 _PATTERN = "bot-", ".json"
-_READABLE = 0o644  # a path is no secret, and the host may type as another user
+_READABLE = 0o644  # a path is not a secret, and the host may type as another user
 
 
 @dataclass(frozen=True, slots=True)

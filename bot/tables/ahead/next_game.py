@@ -20,7 +20,7 @@ from ..views import NextGameView
 def changes_ahead(live: LoadedTable) -> NextGame | None:
     """Return how the next game differs; None if nothing changes.
 
-    By what the host has changed, or as a newcomer's short first game is over.
+    It differs if the host changed something, or if a newcomer's short first game is over.
     """
     table = live.table
     if table.next_game is not None or table.status is not Status.FINISHED:

@@ -15,7 +15,7 @@ LEAST_MISTAKES = 4
 """The number of hands with a mistake that make it a habit. A player who errs at random in one of
 ten such choices reaches four in sixteen choices or fewer once in fifteen times."""
 LEAST_SHARE = 0.25
-"""The least share of mistakes in a habit: a choice that is mostly right is no bad habit."""
+"""The least share of mistakes in a habit: a choice that is mostly right is not a bad habit."""
 
 
 @dataclass(frozen=True, slots=True)

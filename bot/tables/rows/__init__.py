@@ -1,1 +1,1 @@
-"""Stored tables: where they are kept, and those in memory."""
+"""Stored tables: their rows, and a cache of those in memory."""

@@ -87,7 +87,7 @@ class TableCache:
             self._forget(table_id, slot)
 
     def rows_of(self, table_id: str) -> TableRows:
-        """Return where a table is kept."""
+        """Return the rows that store a table: those of tables, or those of daily hands."""
         return self._hands if is_hand(table_id) else self._tables
 
     async def read(self, table_id: str) -> LoadedTable:

@@ -1,4 +1,4 @@
-"""Where tables are kept."""
+"""The storage of tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.tables.stored import Change, StoredTable
 
 
 class TableRows(Protocol):
-    """Where tables are kept: a row each, or a day's hands among the results of the day."""
+    """Stores tables: ordinary ones in rows of their own, daily hands in the rows of their day."""
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Load a table with the current hand's shake and acts; None if there is none.

@@ -31,7 +31,7 @@ async def cost_of(work: Awaitable[object]) -> Cost:
             longest = max(longest, time.perf_counter() - began - TICK)
 
     gc.collect()
-    gc.freeze()  # what the filling has left is no part of the program's heap
+    gc.freeze()  # leftovers of the filling are not the program's heap
     ticking = asyncio.create_task(tick())
     await asyncio.sleep(0)
     cpu = time.process_time()

@@ -111,7 +111,7 @@ async def test_duplicate_answer_is_only_logged(
 
 
 @pytest.mark.parametrize("lost", [{"status": 500}, {"reset": True}])
-async def test_answer_whose_response_was_lost_is_no_sign_of_a_second_process(
+async def test_answer_whose_response_was_lost_does_not_suggest_a_second_process(
     stage: Stage, lost: dict[str, Any]
 ) -> None:
     _, first = await _first_bidder(stage)

@@ -161,7 +161,7 @@ async def test_spectators_panel_has_nothing_to_play(stage: Stage, eve: Simulated
         assert buttons(panel, verb) == []
 
 
-async def test_command_of_another_version_is_told_of_as_a_command(
+async def test_refusal_of_an_outdated_command_calls_it_a_command(
     stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord still offers a command that is gone, a form without an option, and a choice."""

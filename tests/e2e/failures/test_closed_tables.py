@@ -58,14 +58,14 @@ async def _bury(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("when", MOMENTS)
-async def test_table_closed_by_its_host_stands_once(stage: Stage, when: str) -> None:
+async def test_table_closed_by_its_host_is_shown_once(stage: Stage, when: str) -> None:
     table = await _reach(stage, when)
     await _close(stage, table)
     _assert_stands_once(stage)
 
 
 @pytest.mark.parametrize("when", mostly_long(MOMENTS, "lobby", "between"))
-async def test_table_whose_board_was_deleted_stands_once_when_closed(
+async def test_table_whose_board_was_deleted_is_shown_once_when_closed(
     stage: Stage, when: str
 ) -> None:
     table = await _reach(stage, when)
@@ -76,7 +76,7 @@ async def test_table_whose_board_was_deleted_stands_once_when_closed(
 
 
 @pytest.mark.parametrize("when", mostly_long(MOMENTS, "hand", "game"))
-async def test_table_whose_board_was_deleted_twice_stands_once_when_closed(
+async def test_table_whose_board_was_deleted_twice_is_shown_once_when_closed(
     stage: Stage, when: str
 ) -> None:
     table = await _reach(stage, when)
@@ -101,7 +101,7 @@ async def test_table_whose_board_was_deleted_twice_stands_once_when_closed(
         ("game", False),
     ),
 )
-async def test_table_whose_board_is_buried_stands_once_when_closed(
+async def test_table_whose_board_is_buried_is_shown_once_when_closed(
     stage: Stage, when: str, rested: bool
 ) -> None:
     table = await _reach(stage, when)
@@ -118,14 +118,14 @@ async def test_table_whose_board_is_buried_stands_once_when_closed(
 
 
 @pytest.mark.parametrize("when", ["lobby", "game"])
-async def test_table_that_closes_after_idle_time_stands_once(stage: Stage, when: str) -> None:
+async def test_table_that_closes_after_idle_time_is_shown_once(stage: Stage, when: str) -> None:
     table = await _reach(stage, when)
     await stage.later(DAY)
     assert (await stage.view(table)).status is Status.CLOSED
     _assert_stands_once(stage)
 
 
-async def test_abandoned_hand_that_closes_after_idle_time_stands_once(stage: Stage) -> None:
+async def test_abandoned_hand_that_closes_after_idle_time_is_shown_once(stage: Stage) -> None:
     table = await _reach(stage, "hand")
     for person in stage.people[:4]:
         asked = (await person.command("table leave", stage.channel)).message
@@ -139,7 +139,7 @@ async def test_abandoned_hand_that_closes_after_idle_time_stands_once(stage: Sta
 
 
 @pytest.mark.parametrize("when", MOMENTS)
-async def test_table_closed_after_a_restart_stands_once(unlit: Stage, when: str) -> None:
+async def test_table_closed_after_a_restart_is_shown_once(unlit: Stage, when: str) -> None:
     stage = unlit
     async with stage.running():
         table = await _reach(stage, when)

@@ -50,7 +50,7 @@ async def test_press_opens_the_dm_and_reminders_open_none(stage: Stage) -> None:
     assert "is here" in text_of(received(daily)[-1])
 
 
-async def test_reminder_survives_discords_failure_and_comes_once(stage: Stage) -> None:
+async def test_reminder_survives_a_discord_failure_and_is_sent_once(stage: Stage) -> None:
     daily = DayPlayer(stage.people[4], stage.channel)
     await turn_on(stage, daily)
     stage.sandbox.add_fault("POST /channels/*/messages", status=503, times=9)

@@ -1,4 +1,4 @@
-"""A restart in mid-game: everything is in place, and old buttons work."""
+"""A restart in the middle of a game: everything is in place, and old buttons work."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tests.support.stage import Stage, button, buttons, press, text
 V2 = 1 << 15
 
 
-async def test_restart_in_mid_hand_edits_the_board_and_old_buttons_work(unlit: Stage) -> None:
+async def test_restart_in_the_middle_of_a_hand_edits_the_board_and_old_buttons_work(
+    unlit: Stage,
+) -> None:
     stage = unlit
     async with stage.running():
         table = await stage.start_game(*stage.people[1:4])

@@ -97,7 +97,7 @@ async def test_welcome_in_another_channel_leaves_none_behind(
     assert len(chat(stage, games)) == 1
 
 
-async def test_refused_welcome_is_told_to_the_managers(stage: Stage, ana: SimulatedUser) -> None:
+async def test_managers_are_told_of_a_refused_welcome(stage: Stage, ana: SimulatedUser) -> None:
     channel = stage.sandbox.add_channel("lounge")
     stage.sandbox.deny(channel, Permission.SEND_MESSAGES)
     refused = await choose_channel(stage, ana, channel)

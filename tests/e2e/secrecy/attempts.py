@@ -50,7 +50,7 @@ class Role(StrEnum):
     """How somebody stands to the hand of a day."""
 
     NEW = "has not begun"
-    PLAYING = "is in mid-hand"
+    PLAYING = "is mid-hand"
     FINISHED = "has finished"
     HOST = "hosts the bot"
 

@@ -35,7 +35,7 @@ async def town(
 async def played_town(
     tmp_path_factory: pytest.TempPathFactory, migrated: Path
 ) -> AsyncIterator[Town]:
-    """A town in mid-day: Ana has finished, Bo is in mid-hand, Cy has not begun."""
+    """A town during a day: Ana has finished, Bo is mid-hand, Cy has not begun."""
     folder = tmp_path_factory.mktemp("town")
     with pytest.MonkeyPatch.context() as patch:
         async with running_town(folder, migrated, patch) as running:

@@ -61,7 +61,7 @@ class Driver:
     async def play_day(self, day: date) -> None:
         """Have most people play a few acts at a time, in random order.
 
-        Some stop in mid-hand, and finish in the grace period or not at all.
+        Some stop mid-hand, and finish in the grace period or not at all.
         """
         town = self.town
         await town.go_to(day, 60)

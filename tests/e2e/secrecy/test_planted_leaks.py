@@ -205,7 +205,7 @@ PLANTS: dict[str, Plant] = {
 
 
 QUICK = (Role.PLAYING, Role.HOST)
-"""In every run a person in mid-hand and the host look for each leak; the others in the long one."""
+"""In every run a person mid-hand and the host look for each leak; the others in the long one."""
 
 
 @pytest.mark.parametrize("role", mostly_long(Role, *QUICK))

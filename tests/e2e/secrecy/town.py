@@ -96,7 +96,7 @@ class Witness(Eyes):
             super().note(sight)
 
     def told(self, user_id: str, where: str, text: str) -> None:
-        """Record a text that is no message: choices, a form, a page or the output of a command."""
+        """Record a text that is not a message: choices, a form, a page or a command's output."""
         self.note(Sight(user_id, where, text, tiles_told(text)))
 
     def look_at(self, user_id: str, message: Json) -> None:

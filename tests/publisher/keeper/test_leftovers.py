@@ -63,7 +63,7 @@ async def test_old_message_that_must_go_is_kept_until_it_is_deleted(place: Place
 
 
 async def leave(place: Place, kind: PostedKind, state: PostedState, guild_id: int = 7) -> Posted:
-    """Post a message that an earlier run has left behind."""
+    """Post a message that an earlier run left behind."""
     message_id = await place.means.channels.say(
         place.channel, says(f"{kind.value} of {guild_id}", button=True)
     )

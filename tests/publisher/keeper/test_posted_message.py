@@ -138,7 +138,7 @@ async def test_message_sent_in_another_way_takes_the_place_of_the_one_before(pla
         (PostedKind.SHARED, (0.0,), (False,)),
     ],
 )
-async def test_deleted_message_is_posted_again_as_often_as_its_kind_says(
+async def test_deleted_message_is_reposted_as_often_as_its_kind_allows(
     place: Place,
     kind: PostedKind,
     seconds: tuple[float, ...],

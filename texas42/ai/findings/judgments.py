@@ -183,7 +183,7 @@ class Review:
     contracts; `made`: whether that makes the bid. Each is None if the search was too large.
     `costs`: the plays that were solved; `unknown` counts the others. `possible`: each side's best
     contract, and who could have made nel-o; empty if the hand is too large to solve. `judged`: the
-    plays that were real choices, by what their players could know. `calls`: every call in order,
+    real choices, judged by what their players could know. `calls`: every call in order,
     None if the seat had no choice. A call or play that followed advice is never a mistake;
     `excused`: how many such plays cost something, which `costs` leave out.
     """
@@ -204,14 +204,14 @@ class Review:
         return next(found, None)
 
     def judged_of(self, trick: int, seat: int) -> JudgedPlay | None:
-        """Find the verdict on a seat's play to a trick; None if it was no real choice."""
+        """Find the verdict on a seat's play to a trick; None if it wasn't a real choice."""
         found = (each for each in self.judged if (each.trick, each.play.seat) == (trick, seat))
         return next(found, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A bid or play of a finished hand that was clearly wrong, by what its player could know.
+    """A bid or play of a finished hand that was clearly wrong from what its player could know.
 
     `view`: the seat's view at that time. `advice`: the better choice, and why; its chance is that
     of the better play, or of the best bid. `chance`: that of the play that was made, or of a bid

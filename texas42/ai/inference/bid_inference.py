@@ -65,8 +65,8 @@ class BidLadder:
 def infer_bids(view: SeatView) -> dict[int, BidEvidence]:
     """Infer hand values from the last call of each other seat, for ordinary bids and passes.
 
-    A call that commits to a special contract shows what that contract needs, as a plunge shows
-    doubles.
+    A call that commits to a special contract is not evidence of a hand's value: it shows what that
+    contract needs, as a plunge shows doubles.
     """
     ladder = BidLadder(view.rules)
     standing = 0.0

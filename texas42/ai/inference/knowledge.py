@@ -179,7 +179,7 @@ def know(view: SeatView) -> Knowledge:
     """Build the knowledge of a view's seat; the view must be in the play of a hand."""
     me = view.seat
     if me is None or view.contract is None:
-        raise ValueError("a watcher has no hand to play, and a hand is played in a contract")
+        raise ValueError("a watcher has no hand, or no contract has been named")
     order = trick_order(view.rules.game, view.contract)
     hand = order.mask(view.hand)
     played = [play.tile for trick in view.all_tricks for play in trick.plays]

@@ -141,7 +141,7 @@ class ExternalPlayer:
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Ask for a choice; raises ProgramError."""
         if self._process.returncode is not None:
-            raise self._fault("has ended")
+            raise self._fault("has exited")
         self._number += 1
         request = json.dumps(request_json(view, self._number, seconds))
         self._requests.put(request.encode() + b"\n")
@@ -161,7 +161,7 @@ class ExternalPlayer:
         """Parse the action of an answer; raises ValueError, TypeError or KeyError."""
         if not line:
             self._kill()
-            raise ProtocolError(f"ended without an answer{self._last_error_line()}")
+            raise ProtocolError(f"exited without an answer{self._last_error_line()}")
         if len(line) > MOST_ANSWER:
             raise ProtocolError(f"an answer longer than {MOST_ANSWER // 1024} KB")
         answer = parse_json(line)

@@ -184,10 +184,10 @@ def _parse_shown(request: Mapping[str, Any], rules: Rules) -> tuple[Showing, ...
     found = []
     for one in request.get("shown", ()):
         if one["seat"] not in range(rules.game.seats):
-            raise ProtocolError("shown must name seats of the game")
+            raise ProtocolError("shown names a seat that this game does not have")
         tiles = tuple(parse_tile(tile) for tile in one["tiles"])
         if Counter(tiles) - Counter(rules.game.tiles):
-            raise ProtocolError("shown must be dominoes of the game")
+            raise ProtocolError("shown must be dominoes of this game")
         when = ShowingTime(one["when"]) if "when" in one else None
         found.append(Showing(Shown(one["what"]), one["seat"], tiles, when))
     return tuple(found)
@@ -199,7 +199,7 @@ def _check_sizes(request: Mapping[str, Any], rules: Rules) -> None:
     for key in ("seat", "shaker", "bidder"):
         value = request[key]
         if not (value is None and key == "bidder") and value not in range(game.seats):
-            raise ProtocolError(f"{key} must be a seat of the game")
+            raise ProtocolError(f"{key} must be a seat in this game")
     longest = {
         "hand": len(game.tiles),
         "kitty": len(game.tiles),
@@ -218,7 +218,7 @@ def _check_sizes(request: Mapping[str, Any], rules: Rules) -> None:
         if not request[key]:
             raise ProtocolError(f"{key} must not be empty")
     if any(seat not in range(game.seats) for seat, _ in request["calls"]):
-        raise ProtocolError("calls must name seats of the game")
+        raise ProtocolError("calls names a seat that this game does not have")
     if len(request["total"]) != game.sides or not all(type(n) is int for n in request["total"]):
         raise ProtocolError("total must be one number a side")
     _check_tiles(request, rules)
@@ -253,7 +253,7 @@ def _replay_tricks(rules: Rules, contract: Contract, bidder: int, plays: list[st
     for text in plays:
         play = parse_action(text, Phase.PLAY, seat, rules)
         if not isinstance(play, PlayTile):
-            raise ProtocolError(f"{text!r} is no play")
+            raise ProtocolError(f"{text!r} is not a play")
         trick = tricks[-1]
         led = trick.led if trick.plays else led_by(contract, play)
         trick = Trick(trick.leader, (*trick.plays, play), led)

@@ -127,7 +127,7 @@ class AuctionModel:
         return float(value.mean())
 
     def usual(self, ending: Ending) -> PassOutcome | None:
-        """Return the winner of the bid in most deals; None if that is no other seat, or undecided.
+        """Return the winner of the bid in most deals; None if that is this seat, or undecided.
 
         The bid is the most common one; the chance covers all bids of that side.
         """

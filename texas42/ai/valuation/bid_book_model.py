@@ -75,7 +75,7 @@ class Model:
         return np.minimum.accumulate(self.curve[places].astype(np.int64), axis=1)
 
     def entries(self, column: int, masks: Numbers) -> Numbers:
-        """Return each hand's two bytes: the chance of 30, and the nearest shape."""
+        """Return each hand's two bytes: its chance of 30, and the index of the nearest shape."""
         thirty, above = ratios(self.chances(column, masks))
         nearest = np.zeros(len(masks), np.int64)
         for band in range(len(self.shapes)):

@@ -34,6 +34,7 @@ class Kept:
         self.left: list[tuple[int, float]] = []
         self.asked: list[tuple[str, float]] = []
         self.swept: list[tuple[int, int]] = []
+        self.misdated = 0
         self.fails = 0
         self.error: Exception = StoreFailure("no disk")
 
@@ -46,8 +47,10 @@ class Kept:
         self.old[kind] -= done
         return done
 
-    async def date_anew(self, now: float) -> None:
+    async def date_anew(self, now: float, limit: int) -> int:
         self.dated_at = now
+        self.misdated = max(0, self.misdated - limit)
+        return self.misdated
 
     async def sweep_tables(self, before: float, limit: int) -> int:
         return await self._batch("tables", before, limit)
@@ -90,11 +93,6 @@ class Kept:
     async def server_left(self, guild_id: int, at: float) -> None:
         self.here.remove(guild_id)
         self.left.append((guild_id, at))
-
-
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeper, "PAUSE_SECONDS", 0.0)
 
 
 async def two_copies(before: float) -> int:

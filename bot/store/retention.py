@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import date
+from typing import Any
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Connection,
+    FromClause,
     Table,
     TextClause,
+    and_,
     delete,
     exists,
     or_,
     select,
     text,
-    true,
     update,
 )
 
@@ -30,49 +33,76 @@ from . import schema
 from .daily.closing import hands_of, last_of_step, messages_of
 from .daily.due_boards import mark_every_server
 from .daily.schema_daily import UNSWEPT_DAYS, daily_days, daily_hands
+from .database import Database
 from .host.reports import delete_reports
 from .host.schema_host import reports
 from .own_data import take_out_some
 from .sent.posted import OF_TABLES, forget_all
 from .sent.schema_posted import IS_SHARED, posted
 from .sent.schema_sent import undelivered
-from .stats.recount import recount_everywhere
+from .stats.recount import Recount, recount_some
 from .stats.schema_totals import partners, standings
 from .topic import Topic, reads, writes
 
 DAY = 86_400.0
 LONG_AGO = 20 * 365 * DAY
 """Longer than data can be kept, and than this program exists."""
+RESULTS = 5
+"""How many of a person's results a step counts anew: in at most 40 ms."""
+ROWS = 100
+Key = tuple[Column[Any], tuple[Any, ...]]
+"""A row: one of its columns, and its primary key."""
 _tables = schema.tables.c
 _servers = schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.draws, schema.seat_log)
-_SENT = (schema.dm_openings, reports, undelivered)
+_DATED: Sequence[tuple[Any, ...]] = (
+    (_tables.closed_at, text(schema.UNSWEPT)),
+    (_servers.left_at,),
+    (schema.events.c.since, schema.events.c.status == EventStatus.CLOSED.value),
+    (schema.dm_openings.c.at,),
+    (reports.c.at,),
+    (undelivered.c.at,),
+    (posted.c.at, text(IS_SHARED)),
+)
+"""The dates by which something expires, with the conditions for that."""
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
 
 
 class RetentionStore(Topic):
     """Deletes old data in small batches."""
 
-    @writes
-    def date_anew(self, connection: Connection, now: float) -> None:
-        """Date now what ended or was sent in the future, or before this program was written.
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._recount: Recount | None = None  # of a person of a server that is being forgotten
+
+    async def date_anew(self, now: float, limit: int) -> int:
+        """Date now some of what ended or was sent in the future, or before this program existed.
 
         A wrong clock wrote that down; its age is unknown, and deleted too late is better than at
-        once. What is counted by the day, such as reports, counts for one day more.
+        once. What is counted by the day, such as reports, counts for one day more. Returns how many
+        rows were dated.
         """
-        events = schema.events
-        closed = events.c.status == EventStatus.CLOSED.value
-        for table, dated, more in (
-            (schema.tables, _tables.closed_at, text(schema.UNSWEPT)),
-            (schema.servers, _servers.left_at, true()),
-            (events, events.c.since, closed),
-        ):
-            wrong = update(table).where(_is_impossible(dated, now), more)
-            connection.execute(wrong.values({dated.name: now}))
-        for sent in _SENT:
-            connection.execute(update(sent).where(_is_impossible(sent.c.at, now)).values(at=now))
-        shared = update(posted).where(text(IS_SHARED), _is_impossible(posted.c.at, now))
-        connection.execute(shared.values(at=now))
+        wrong = await self._misdated(now, limit)
+        if wrong:
+            await self._date(wrong, now)
+        return len(wrong)
+
+    @reads
+    def _misdated(self, connection: Connection, now: float, limit: int) -> Sequence[Key]:
+        """Return the keys of some rows with an impossible date: no write waits for the search."""
+        found: list[Key] = []
+        for dated, *more in _DATED:
+            table = dated.table
+            keys = select(*table.primary_key).where(_is_impossible(dated, now), *more)
+            rows = connection.execute(keys.limit(limit - len(found)))
+            found += [(dated, tuple(row)) for row in rows]
+        return found
+
+    @writes
+    def _date(self, connection: Connection, wrong: Sequence[Key], now: float) -> None:
+        for dated, key in wrong:
+            this = update(dated.table).where(_has_key(dated.table, key))
+            connection.execute(this.values({dated.name: now}))
 
     @writes
     def sweep_tables(self, connection: Connection, before: float, limit: int) -> int:
@@ -165,18 +195,36 @@ class RetentionStore(Topic):
             mark_every_server(connection, [day])
         return last
 
-    @writes
-    def forget_servers(self, connection: Connection, before: float, limit: int) -> int:
+    async def forget_servers(self, before: float, limit: int) -> int:
         """Delete a batch of what is stored about a server left before a time; return its size.
 
-        First its tables with their hands and games, in batches; then its people's totals, there and
-        across servers; then the rest, with people known from nowhere else.
+        First its events, and its tables with their hands and games; then its people's totals, there
+        and across servers, with people known from nowhere else; then the rest.
         """
-        live = exists().where(text(schema.LIVE), _tables.guild_id == _servers.guild_id)
-        left = select(_servers.guild_id).where(_servers.left_at < before, ~live).limit(1)
-        guild_id = connection.execute(left).scalar_one_or_none()
+        guild_id = await self._left_server(before)
         if guild_id is None:
             return 0
+        if done := await self._forget_games(guild_id, limit):
+            return done
+        user_id = await self._with_totals(guild_id)
+        if user_id is not None:
+            so_far = self._recount
+            if so_far is None or so_far.user_id != user_id:
+                so_far = Recount(user_id)
+            self._recount = await self._forget_person(guild_id, so_far)
+            return 1
+        await self._forget_rest(await self._rest_of(guild_id))
+        return 1
+
+    @reads
+    def _left_server(self, connection: Connection, before: float) -> int | None:
+        live = exists().where(text(schema.LIVE), _tables.guild_id == _servers.guild_id)
+        left = select(_servers.guild_id).where(_servers.left_at < before, ~live).limit(1)
+        return connection.execute(left).scalar_one_or_none()
+
+    @writes
+    def _forget_games(self, connection: Connection, guild_id: int, limit: int) -> int:
+        """Delete some of a server's events or tables; return how many."""
         of_events = select(schema.events.c.event_id).where(schema.events.c.guild_id == guild_id)
         events = list(connection.scalars(of_events.limit(limit)))
         if events:
@@ -187,17 +235,44 @@ class RetentionStore(Topic):
         if ids:
             forget_all(connection, OF_TABLES, ids)
             _delete_where(connection, "table_id", ids)
-            return len(ids)
+        return len(ids)
+
+    @reads
+    def _with_totals(self, connection: Connection, guild_id: int) -> int | None:
+        """Return the next person with totals in a server."""
         here = select(standings.c.user_id).where(standings.c.guild_id == guild_id)
-        user_id = connection.execute(
-            here.order_by(standings.c.user_id).limit(1)
-        ).scalar_one_or_none()
-        if user_id is not None:
-            _forget_results(connection, guild_id, user_id, limit)
-            return 1
-        # a daily hand belongs to its player; `sweep_days` forgets where it was begun
-        _delete_where(connection, "guild_id", [guild_id], but={daily_hands})
-        return 1
+        next_one = here.order_by(standings.c.user_id).limit(1)
+        return connection.execute(next_one).scalar_one_or_none()
+
+    @writes
+    def _forget_person(
+        self, connection: Connection, guild_id: int, so_far: Recount
+    ) -> Recount | None:
+        """Count some of a person's results anew; in the end delete their totals in a server.
+
+        A person of whom nothing else is stored is deleted, too.
+        """
+        further = recount_some(connection, so_far, RESULTS)
+        if further is None:
+            _forget_totals(connection, guild_id, so_far.user_id)
+        return further
+
+    @reads
+    def _rest_of(self, connection: Connection, guild_id: int) -> Sequence[Key]:
+        """Return the keys of some rows of a server, its own the last."""
+        found: list[Key] = []
+        tables = [table for table in schema.metadata.sorted_tables if "guild_id" in table.c]
+        # a daily hand belongs to its player; `sweep_day` forgets where it was begun
+        for table in sorted(set(tables) - {daily_hands}, key=lambda each: each is schema.servers):
+            mine = select(*table.primary_key).where(table.c.guild_id == guild_id)
+            rows = connection.execute(mine.limit(ROWS - len(found)))
+            found += [(table.c.guild_id, tuple(row)) for row in rows]
+        return found
+
+    @writes
+    def _forget_rest(self, connection: Connection, rows: Sequence[Key]) -> None:
+        for column, key in rows:
+            connection.execute(delete(column.table).where(_has_key(column.table, key)))
 
 
 def _is_impossible(dated: ColumnElement[float], now: float) -> ColumnElement[bool]:
@@ -222,15 +297,14 @@ def _delete_events(connection: Connection, ids: Sequence[str]) -> None:
     _delete_where(connection, "event_id", ids, but={schema.tables})
 
 
-def _forget_results(connection: Connection, guild_id: int, user_id: int, limit: int) -> None:
+def _forget_totals(connection: Connection, guild_id: int, user_id: int) -> None:
     """Delete a person's totals in a server, and the person if nothing else is stored."""
     for totals in (standings, partners):
         mine = (totals.c.guild_id == guild_id, totals.c.user_id == user_id)
         connection.execute(delete(totals).where(*mine))
-    recount_everywhere(connection, user_id)
     met = [select(table.c.user_id).where(table.c.user_id == user_id) for table in _MET]
     if not any(connection.execute(each.limit(1)).first() for each in met):
-        while take_out_some(connection, user_id, limit):
+        while take_out_some(connection, user_id, ROWS):
             pass
 
 
@@ -257,6 +331,9 @@ def _delete_some_before(
     found = select(*table.primary_key).where(table.c.at < before, *more).limit(limit)
     rows = connection.execute(found).all()
     for row in rows:
-        this = (key == value for key, value in zip(table.primary_key, row, strict=True))
-        connection.execute(delete(table).where(*this))
+        connection.execute(delete(table).where(_has_key(table, row)))
     return len(rows)
+
+
+def _has_key(table: FromClause, key: Sequence[Any]) -> ColumnElement[bool]:
+    return and_(*(column == value for column, value in zip(table.primary_key, key, strict=True)))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
+from typing import TypeVar
 
 from bot.runtime.loops import Loop, Pauses
 from bot.store.errors import StoreFailure
@@ -13,16 +14,18 @@ from bot.store.retention import RetentionStore
 from bot.store.servers import ServerStore
 from bot.values.clock import Clock
 
+T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 DAY = 86_400.0
 SWEEP_SECONDS = 3600.0
 BATCH = 5
 PEOPLE = 200
 """How many people's daily hands are swept in a transaction."""
+ROWS = 100
+"""How many rows with an impossible date are dated anew in a transaction."""
 REPORT_DAYS = 90.0
 WRONG_CLOCK_SECONDS = 60.0
 """How soon to look again whether the clock is right: only then is data deleted by its date."""
-PAUSE_SECONDS = 0.5  # pause between batches, so that players' saves wait for one batch at most
 
 Ours = Callable[[int], bool]
 """Returns True if a server belongs to this process."""
@@ -74,7 +77,8 @@ class Sweeper:
         done = 0
         before = now - self._days * DAY
         store = self._store
-        await store.date_anew(now)
+        while await self._rested(store.date_anew(now, ROWS)):
+            pass
         for job, limit in (
             (store.sweep_events, before),
             (store.sweep_tables, before),
@@ -83,16 +87,21 @@ class Sweeper:
             (store.sweep_shared, before),
             (store.sweep_reports, now - REPORT_DAYS * DAY),
         ):
-            while count := await job(limit, BATCH):
+            while count := await self._rested(job(limit, BATCH)):
                 done += count
-                await asyncio.sleep(PAUSE_SECONDS)
         for day in await store.unswept_days(before):
             last: int | None = 0
             while last is not None:
-                last = await store.sweep_day(day, last, PEOPLE)
-                await asyncio.sleep(PAUSE_SECONDS)
+                last = await self._rested(store.sweep_day(day, last, PEOPLE))
             done += 1
         return done + await self._old_copies(before)
+
+    async def _rested(self, step: Awaitable[T]) -> T:
+        """Run a step, and rest for as long as it took, so that players' saves get in between."""
+        began = self._clock.elapsed()
+        done = await step
+        await asyncio.sleep(self._clock.elapsed() - began)
+        return done
 
     def note_soon(self, here: Collection[int], ours: Ours) -> None:
         """Call `note_servers` in the background, until it succeeds or the bot stops."""

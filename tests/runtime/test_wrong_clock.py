@@ -170,11 +170,6 @@ async def running(folder: Path, date_shown: float) -> AsyncIterator[Machine]:
         await machine.daily.stop()
 
 
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.upkeep.sweeper.PAUSE_SECONDS", 0.0)
-
-
 def is_idle(machine: Machine) -> bool:
     """Return True if nothing was deleted, made or opened."""
     return not (machine.deleted or machine.made or machine.days.stored or machine.days.closed)

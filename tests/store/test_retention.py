@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import Connection, String, cast, delete, func, select
 
 from bot.events.model import EventGame, EventStatus
-from bot.store import Store, schema
-from bot.store.retention import DAY
+from bot.store import Store, retention, schema
+from bot.store.retention import DAY, RetentionStore
 from bot.store.stats.recount import recount
-from bot.store.stats.schema_totals import EVERYWHERE, partners, standings
+from bot.store.stats.schema_totals import ANEW, EVERYWHERE, partners, standings
 from bot.tables.model import SeatChange, SeatEvent, Status, Table
 from bot.tables.stored import StoredDraw
 from bot.upkeep.views import NewReport
@@ -216,7 +216,8 @@ async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
         Undelivered(UndeliveredKind.VOTE, "a", 8, 70, 11, "locked", at=wrong)
     )
     assert await store.reports.add_report(NewReport(11, "Ana", 8, 70, "Rude", ()), wrong, 3) == 1
-    await store.retention.date_anew(NOW)
+    while await store.retention.date_anew(NOW, 2):
+        pass
     sweeps = (
         store.retention.sweep_tables,
         store.retention.sweep_events,
@@ -234,7 +235,8 @@ async def test_requests_counted_by_a_clock_in_2031_do_not_limit_for_years(store:
     for number in range(3):
         await store.reports.add_report(report, IN_2031, 3)
         assert await store.dm_channels.take_dm_opening(f"{number}", IN_2031, per_hour=3, per_day=3)
-    await store.retention.date_anew(NOW)
+    while await store.retention.date_anew(NOW, 2):
+        pass
     assert await store.reports.add_report(report, NOW, 3) is None  # they may be of today
     assert await store.reports.add_report(report, NOW + DAY, 3) is not None
     assert not await store.dm_channels.take_dm_opening("new", NOW, per_hour=3, per_day=3)
@@ -300,6 +302,44 @@ async def test_deleting_a_server_subtracts_it_from_the_global_totals(store: Stor
     left = await totals_of(store, EVERYWHERE)
     assert left == await totals_of(store, GUILD + 1)
     assert left != before
+
+
+@pytest.mark.parametrize("at", [9000.0, 1.0], ids=["in order", "by a late clock"])
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_results_that_end_while_a_person_is_counted_anew_are_counted_too(
+    store: Store, monkeypatch: pytest.MonkeyPatch, at: float, *, restarted: bool
+) -> None:
+    monkeypatch.setattr(retention, "RESULTS", 1)
+    await save_ended_table(store, "here1", 100.0)
+    elsewhere: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(FOUR)}
+    await save_played_table(store, "there", [hand(), hand(2)], game(), **elsewhere)
+    await store.servers.server_left(GUILD, 400.0)
+    for _ in range(3):  # the table, and two results of the first person
+        assert await store.retention.forget_servers(401.0, 5) == 1
+    everywhere = await totals_of(store, EVERYWHERE)
+    assert await totals_of(store, ANEW)
+    await save_played_table(store, "there2", [hand(at=at)], game(at=at), **elsewhere)
+    assert await totals_of(store, EVERYWHERE) != everywhere
+    again = RetentionStore(store.database) if restarted else store.retention
+    while await again.forget_servers(401.0, 5):
+        pass
+    assert await totals_of(store, ANEW) == []
+    assert await totals_of(store, EVERYWHERE) == await totals_of(store, GUILD + 1)
+
+
+async def test_rest_of_a_server_is_deleted_in_steps_and_its_own_row_last(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "ROWS", 4)
+    shared = PostedKey(PostedKind.SHARED, "", 70, 11)
+    for number in range(10):
+        await store.messages.put_posted(Posted(shared, number, GUILD, 70, 700 + number, at=1.0))
+    await store.servers.server_left(GUILD, 400.0)
+    left = []
+    while await store.retention.forget_servers(401.0, 5):
+        counts = await count_rows(store)
+        left.append((counts["posted"], counts["servers"]))
+    assert left == [(6, 1), (2, 1), (0, 0)]
 
 
 async def test_server_that_invites_the_bot_back_is_kept(store: Store) -> None:

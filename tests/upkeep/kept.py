@@ -26,6 +26,7 @@ class Kept:
         self.left: list[tuple[int, float]] = []
         self.asked: list[tuple[str, float]] = []
         self.swept: list[tuple[int, int]] = []
+        self.misdated = 0
         self.fails = 0
         self.error: Exception = StoreFailure("no disk")
 
@@ -38,8 +39,10 @@ class Kept:
         self.old[kind] -= done
         return done
 
-    async def date_anew(self, now: float) -> None:
+    async def date_anew(self, now: float, limit: int) -> int:
         self.dated_at = now
+        self.misdated = max(0, self.misdated - limit)
+        return self.misdated
 
     async def sweep_tables(self, before: float, limit: int) -> int:
         return await self._batch("tables", before, limit)

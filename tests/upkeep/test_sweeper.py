@@ -15,11 +15,6 @@ from tests.upkeep.kept import Kept
 DAY = 86_400.0
 
 
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeper, "PAUSE_SECONDS", 0.0)
-
-
 async def two_copies(before: float) -> int:
     return 2
 

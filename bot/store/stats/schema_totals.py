@@ -11,6 +11,7 @@ from bot.store.columns import required
 from bot.store.schema import metadata
 
 EVERYWHERE = -1  # `guild_id` for all servers together
+ANEW = -2  # the same while a person's totals are being counted anew
 
 COUNTS = (
     "games",

@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.budget.refusals import BRAKE
 from bot.cli import FAILED, OK
 from bot.cli.admin import REFUSED, explain_unusable, file_of
 from bot.cli.elsewhere import other_bot_warning
@@ -84,6 +85,7 @@ async def _database(settings: Settings, now: float) -> list[StatusLine]:
             StatusLine("database", shown, shown),
             StatusLine("schema", revisions()[-1], revisions()[-1]),
             *await _processes(store, now),
+            await _refused(store),
             *await _in_use(store),
         ]
     except StoreFailure as error:
@@ -114,6 +116,16 @@ async def _processes(store: Store, now: float) -> list[StatusLine]:
     found = [f"{each.pid}: {name} {said}" for each in alive for name, said in each.wrong.items()]
     checks = StatusLine("checks", "; ".join(found) or "ok", found, wrong=bool(found))
     return [StatusLine("process", "; ".join(words), running, wrong=not alive), checks]
+
+
+async def _refused(store: Store) -> StatusLine:
+    """Report how many requests Discord has refused in ten minutes, in real time."""
+    found = await store.refusals.recent_refusals(time.time())
+    held = found >= BRAKE
+    words = f"{found:,} requests in ten minutes"
+    if held:
+        words += f"; cards, boards of days, votes and events wait until it is below {BRAKE:,}"
+    return StatusLine("refused", words, found, wrong=held)
 
 
 async def _in_use(store: Store) -> list[StatusLine]:

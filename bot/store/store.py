@@ -18,6 +18,7 @@ from .errors import StoreFailure
 from .events import EventStore
 from .host.heartbeats import HeartbeatStore
 from .host.orders import HostStore
+from .host.refusals import RefusalStore
 from .host.reports import ReportStore
 from .migrate import migrate, require_newest
 from .own_data import OwnDataStore
@@ -108,6 +109,7 @@ class Store:
     reports: ReportStore
     host: HostStore
     heartbeats: HeartbeatStore
+    refusals: RefusalStore
     leaderboards: LeaderboardStore
     profiles: ProfileStore
 
@@ -154,6 +156,7 @@ def _store_in(database: Database) -> Store:
         reports=ReportStore(database),
         host=HostStore(database),
         heartbeats=HeartbeatStore(database),
+        refusals=RefusalStore(database),
         leaderboards=LeaderboardStore(database),
         profiles=ProfileStore(database),
     )

@@ -9,11 +9,12 @@ from typing import Any
 from aiohttp import web
 
 from discord_sandbox.api.application_routes import ApplicationRoutes
-from discord_sandbox.api.buckets import Buckets
+from discord_sandbox.api.buckets import GLOBAL, Buckets, Limit
 from discord_sandbox.api.channel_routes import ChannelRoutes
 from discord_sandbox.api.commands import Commands
 from discord_sandbox.api.gateway import Gateway
 from discord_sandbox.api.interactions import Interactions
+from discord_sandbox.api.invalid_requests import MOST_INVALID, InvalidRequests
 from discord_sandbox.api.message_writer import MessageWriter
 from discord_sandbox.api.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
 from discord_sandbox.api.session_starts import SessionStarts
@@ -47,9 +48,11 @@ class Sandbox:
     `guild=None` there are only users until `invite` creates a server. `file` persists the state
     between runs; a saved state replaces `bot`, `people`, `guild` and `channels`. `bot` names the
     bot's account and its role; `bot_icon` is its picture on the page, an SVG. `clock_rate` speeds
-    up the date, `limits` enforces rate limits, `new_dms` is the number of DM channels that the bot
-    may open in an hour before it is quarantined (None for no limit), `history_limit` the number of
-    messages kept in a channel and `log_limit` the number of requests kept in `log` (None for all).
+    up the date. `limits` enforces rate limits: `global_limit` for all requests of the bot, those of
+    each route, and a ban after `most_invalid` refusals in ten minutes. `new_dms` is the number of
+    DM channels that the bot may open in an hour before it is quarantined (None for no limit),
+    `history_limit` the number of messages kept in a channel and `log_limit` the number of requests
+    kept in `log` (None for all).
     `installs` is what the Developer Portal allows: installation to servers, to users, or both.
     Exiting raises `UnservedError` if the bot used a route that the sandbox does not serve.
     """
@@ -66,6 +69,8 @@ class Sandbox:
         title: str = "Sandbox",
         clock_rate: float = 1.0,
         limits: bool = True,
+        global_limit: Limit = GLOBAL,
+        most_invalid: int = MOST_INVALID,
         new_dms: int | None = NEW_DMS,
         history_limit: int | None = None,
         log_limit: int | None = None,
@@ -90,8 +95,9 @@ class Sandbox:
             self.state, self.hub, self.message_writer, self.commands, self.interactions
         )
         self.page = PageServer(self.hub, self.actions, self.commands, title, bot_icon)
-        buckets = Buckets(self.clock, enforced=limits)
-        self.rest = Rest(self.token, buckets, self.faults, log_limit, self.clock.now)
+        buckets = Buckets(self.clock, global_limit, enforced=limits)
+        self.invalid = InvalidRequests(self.clock, most_invalid, enforced=limits)
+        self.rest = Rest(self.token, buckets, self.invalid, self.faults, log_limit, self.clock.now)
         self.log: Sequence[Request] = self.rest.log
         """Every REST request so far."""
         self.refusals: Sequence[Request] = self.rest.refusals

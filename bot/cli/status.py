@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
+from bot.budget.refusals import BRAKE
 from bot.cli import FAILED, OK
 from bot.cli.admin import REFUSED, explain_unusable, file_of
 from bot.cli.elsewhere import other_bot_warning
@@ -85,6 +86,7 @@ async def _database(settings: Settings, now: float) -> list[StatusLine]:
             StatusLine("schema", revisions()[-1], revisions()[-1]),
             *await _processes(store, now),
             *await _session_starts(store, now),
+            await _refused(store),
             *await _in_use(store),
         ]
     except StoreFailure as error:
@@ -129,6 +131,16 @@ async def _session_starts(store: Store, now: float) -> list[StatusLine]:
         words = f"{words}, all again in {in_words(limit.resets_at - now)}"
     scarce = not limit.allows(1)
     return [StatusLine("discord", words, asdict(limit), wrong=scarce)]
+
+
+async def _refused(store: Store) -> StatusLine:
+    """Report how many requests Discord has refused in ten minutes, in real time."""
+    found = await store.refusals.recent_refusals(time.time())
+    held = found >= BRAKE
+    words = f"{found:,} requests in ten minutes"
+    if held:
+        words += f"; cards, boards of days, votes and events wait until it is below {BRAKE:,}"
+    return StatusLine("refused", words, found, wrong=held)
 
 
 async def _in_use(store: Store) -> list[StatusLine]:

@@ -7,6 +7,8 @@ import math
 from collections.abc import Callable
 from functools import partial
 
+from bot.budget.kinds import Kind
+from bot.budget.turns import requests_are
 from bot.presenter.hand.cards import (
     card_in_one_line,
     forgotten_hand,
@@ -93,7 +95,8 @@ class Cleaner:
     async def _is_settled(self, redraw: Redraw) -> bool:
         """Delete or redraw a message; return False if a retry may succeed."""
         try:
-            await self._in_its_thread(redraw)
+            with requests_are(Kind.REDRAW):
+                await self._in_its_thread(redraw)
         except DISCORD_ERRORS as error:
             failure = failure_of(error)
             _LOG.info("could not redraw a message: %s", failure)

@@ -19,6 +19,8 @@ from typing import Protocol, cast
 
 import discord
 
+from bot.budget.kinds import Kind
+from bot.budget.turns import requests_are
 from bot.events.errors import EventError
 from bot.presenter.events.ending import event_table_closed
 from bot.presenter.refusals import discord_failed, explain, our_error
@@ -251,7 +253,7 @@ class ComponentRouter:
         deferral = asyncio.create_task(self._defer_when_late(answer))
         self._pending.add(task)
         try:
-            with self._publisher.defer_to(answer):
+            with self._publisher.defer_to(answer), requests_are(Kind.ASKED):
                 outcome = await self._run(answer, work)
         finally:
             self._pending.discard(task)

@@ -100,7 +100,11 @@ class DiscordEventPublisher:
         await channels.edit(redraw.channel_id, redraw.message_id, message, NO_FILES)
 
     async def _show(self, event_id: str, message: PostedMessage) -> None:
-        """Update the message of an event, and drop it once the event has ended."""
+        """Update the message of an event in its turn, and drop it once the event has ended."""
+        async with self._publisher.means.queue.turn(message.policy.kind):
+            await self._show_newest(event_id, message)
+
+    async def _show_newest(self, event_id: str, message: PostedMessage) -> None:
         try:
             event = await self._events.view(event_id)
         except NoSuchEvent:

@@ -11,9 +11,6 @@ class OtherProcesses(Protocol):
     def serves(self, guild_id: int | None) -> bool:
         """Return True if this process shows the tables of a server."""
 
-    def share(self) -> float:
-        """Return the part of Discord's rate limits that this process may use."""
-
     def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
         """Notify the process that shows a table that a user's DM now shows this."""
 
@@ -36,10 +33,6 @@ class NoOtherProcesses:
     def serves(self, _guild_id: int | None) -> bool:
         """Return True."""
         return True
-
-    def share(self) -> float:
-        """Return 1."""
-        return 1.0
 
     def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
         """Do nothing."""

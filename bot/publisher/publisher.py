@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.budget.queue import RequestQueue
 from bot.presenter.words.language import words_for
 from bot.presenter.words.render_context import Counted, RenderContext
 from bot.presenter.words.spec import Message, TextForm
@@ -27,7 +28,6 @@ from .calls.discord_errors import DISCORD_ERRORS, failure_of
 from .calls.dm_channels import DmChannels
 from .choice_sync import ChoiceSync
 from .keeper.answers import Answer, AnswerLost
-from .keeper.board_rate import BoardRate
 from .keeper.channels import Channels
 from .keeper.leaving import Leftovers
 from .keeper.live_message import LiveMessage
@@ -44,7 +44,8 @@ from .screens.all_screens import ScreensOfTables
 from .screens.contents import Contents, as_chosen
 from .screens.endings import Endings
 from .screens.guide import FirstHandGuide
-from .screens.readers import Press, Surroundings
+from .screens.readers import Press
+from .screens.surroundings import Surroundings
 from .screens.table_screens import TableScreens
 
 _LOG = logging.getLogger(__name__)
@@ -76,6 +77,7 @@ class DiscordPublisher:
         events: Events,
         renderer: Renderer | None,
         emojis: Mapping[Counted, str],
+        queue: RequestQueue,
         others: OtherProcesses | None = None,
     ) -> None:
         self._bot = bot
@@ -96,12 +98,12 @@ class DiscordPublisher:
         self.late = LatePictures(self.pictures)
         self.endings = Endings(results, events)
         self.means = Means(
-            Channels(bot),
+            Channels(bot, queue),
             messages,
             dm_channels,
             self.pictures,
             clock,
-            BoardRate(share=self._others.share),
+            queue,
             self.uploads.limit,
         )
         self.leftovers = Leftovers(self.means, self._others.serves)

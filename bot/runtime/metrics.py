@@ -32,6 +32,8 @@ LAG_EVERY_SECONDS = 0.25
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0, 5.0, 15.0)  # Discord waits for 3 s
 
+WAITS = (0.01, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
+
 
 class Metrics:
     """The metrics of one running program, in their own registry."""
@@ -95,6 +97,13 @@ class Metrics:
             "fortytwo_unreadable_events",
             "Unreadable events from Discord, by event.",
             ["event"],
+            registry=registry,
+        )
+        self._requests = Histogram(
+            "fortytwo_discord_request_wait_seconds",
+            "Wait of a request for its turn, by what it is for; answers never wait.",
+            ["kind"],
+            buckets=WAITS,
             registry=registry,
         )
         self._refusals = Counter(
@@ -172,6 +181,10 @@ class Metrics:
     def discord_refused(self, code: int) -> None:
         """Count a request that Discord refused, by its error code."""
         self._refusals.labels(str(code)).inc()
+
+    def request_sent(self, kind: str, waited: float) -> None:
+        """Count a request to Discord, by what it is for, and its wait for its turn."""
+        self._requests.labels(kind).observe(waited)
 
     def player_chose(self, level: str, seconds: float) -> None:
         """Record the duration of a computer player's choice."""

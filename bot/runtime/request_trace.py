@@ -21,20 +21,20 @@ NO_REFUSAL = (408, 429)
 """Client errors that only ask to wait."""
 
 
-def counting_requests(
+def count_requests(
+    trace: aiohttp.TraceConfig,
     metrics: Metrics,
     answered_elsewhere: Callable[[], None],
     dated: Callable[[str | None, float], None],
     elapsed: Callable[[], float],
     api: str,
-) -> aiohttp.TraceConfig:
-    """Build a trace that counts each response of Discord, and each refusal by its code.
+) -> None:
+    """Count each response of Discord that a trace sees, and each refusal by its code.
 
     `dated` is called with the `Date` of each response from `api`, and with when it was asked for.
 
     `answered_elsewhere` is called for an interaction that was answered before this process tried.
     """
-    trace = aiohttp.TraceConfig()
     tried: OrderedDict[str, None] = OrderedDict()
 
     def is_first_try(path: str) -> bool:
@@ -79,7 +79,6 @@ def counting_requests(
     trace.on_request_end.append(on_end)
     trace.on_response_chunk_received.append(on_read)
     trace.on_request_exception.append(on_exception)
-    return trace
 
 
 def _interaction_of(path: str) -> str | None:

@@ -51,6 +51,7 @@ class Settings(BaseSettings):
     shard_ids: str | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
+    requests_per_second: float = Field(default=50.0, gt=0, le=1_000_000)
     start_patience_seconds: float = Field(default=600.0, ge=0)
     health_host: str = "127.0.0.1"
     health_port: int | None = Field(default=None, ge=1, le=65535)

@@ -18,6 +18,7 @@ from .errors import StoreFailure
 from .events import EventStore
 from .host.heartbeats import HeartbeatStore
 from .host.orders import HostStore
+from .host.refusals import RefusalStore
 from .host.reports import ReportStore
 from .host.session_starts import SessionStartStore
 from .migrate import migrate, require_newest
@@ -110,6 +111,7 @@ class Store:
     host: HostStore
     heartbeats: HeartbeatStore
     session_starts: SessionStartStore
+    refusals: RefusalStore
     leaderboards: LeaderboardStore
     profiles: ProfileStore
 
@@ -157,6 +159,7 @@ def _store_in(database: Database) -> Store:
         host=HostStore(database),
         heartbeats=HeartbeatStore(database),
         session_starts=SessionStartStore(database),
+        refusals=RefusalStore(database),
         leaderboards=LeaderboardStore(database),
         profiles=ProfileStore(database),
     )

@@ -31,10 +31,14 @@ class _Bucket:
 
 
 class Buckets:
-    """The rate limit buckets, counted in sandbox seconds; headers give the bot's real seconds."""
+    """The rate limit buckets, counted in sandbox seconds; headers give the bot's real seconds.
 
-    def __init__(self, clock: SandboxClock, *, enforced: bool) -> None:
+    `in_all`: the limit of the bot's requests together.
+    """
+
+    def __init__(self, clock: SandboxClock, in_all: Limit = GLOBAL, *, enforced: bool) -> None:
         self.clock = clock
+        self.in_all = in_all
         self.enforced = enforced
         self._buckets: dict[tuple[str, str], _Bucket] = {}
 

@@ -15,13 +15,15 @@ from typing import Any
 import orjson
 from aiohttp import web
 
-from discord_sandbox.api.buckets import GLOBAL, VIA, Buckets, Limit
+from discord_sandbox.api.buckets import VIA, Buckets, Limit
+from discord_sandbox.api.invalid_requests import InvalidRequests
 from discord_sandbox.checks.refusal import REFUSALS, Json, Refusal
 
 log = logging.getLogger(__name__)
 
 REQUEST_LIMIT = 25 * 1024 * 1024
 USUAL = Limit(10, 10.0)
+CLOUDFLARE = "error code: 1015"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,7 @@ class Rest:
         self,
         token: str,
         buckets: Buckets,
+        invalid: InvalidRequests,
         faults: Faults,
         log_limit: int | None,
         now: Callable[[], float],
@@ -185,6 +188,7 @@ class Rest:
         self.now = now
         self.token = token
         self.buckets = buckets
+        self.invalid = invalid
         self.faults = faults
         self.log: deque[Request] = deque(maxlen=log_limit)
         self.refusals: deque[Request] = deque(maxlen=log_limit)
@@ -240,13 +244,16 @@ class Rest:
         self, record: Request, route: Route, params: list[str], http: web.Request, raw: bytes
     ) -> web.Response:
         headers: dict[str, str] = {}
+        banned_for = self.invalid.banned_for
+        if banned_for is not None:
+            return self._ban(record, banned_for)
         try:
             body = self._parse(record, http, raw)
             if not route.open:
                 self._authorise(http)
-                wait = self.buckets.spend("global", "", GLOBAL)
+                wait = self.buckets.spend("global", "", self.buckets.in_all)
                 if wait is not None:
-                    return self._slow_down(record, wait, {"X-RateLimit-Global": "true", "Via": VIA})
+                    return self._slow_down(record, wait, _global_headers(wait))
             if route.limit is not None and record.route is not None:
                 major = _major(record.route, params)
                 headers, wait = self.buckets.take(record.route, major, route.limit)
@@ -304,6 +311,14 @@ class Rest:
         data = {"message": "You are being rate limited.", "retry_after": wait, "global": scope}
         return self._answer(record, 429, data, headers)
 
+    def _ban(self, record: Request, wait: float, text: str = CLOUDFLARE) -> web.Response:
+        """Answer as Cloudflare does, which blocks the whole address."""
+        record.status = 429
+        record.reason = text
+        self.invalid.note(429)
+        headers = {"Retry-After": str(math.ceil(wait))}
+        return web.Response(status=429, headers=headers, text=text)
+
     def _fail(self, record: Request, http: web.Request, fault: Fault) -> web.StreamResponse:
         if fault.reset:
             if http.transport is not None:
@@ -317,9 +332,7 @@ class Rest:
             return self._answer(record, status, data if fault.text is None else fault.text, headers)
         headers["Retry-After"] = str(math.ceil(fault.retry_after))
         if not fault.via:
-            record.status = status
-            text = fault.text or "error code: 1015"
-            return web.Response(status=status, headers=headers, text=text)
+            return self._ban(record, fault.retry_after, fault.text or CLOUDFLARE)
         headers |= {"X-RateLimit-Global": "true"} if fault.global_ else {}
         headers["X-RateLimit-Scope"] = "global" if fault.global_ else "shared"
         data |= {"retry_after": fault.retry_after, "global": fault.global_}
@@ -329,6 +342,7 @@ class Rest:
         self, record: Request, status: int, data: Any, headers: dict[str, str]
     ) -> web.Response:
         record.status = status
+        self.invalid.note(status, shared=headers.get("X-RateLimit-Scope") == "shared")
         if 400 <= status < 500 and not record.injected:
             record.reason = record.reason or str(data["message"])
             self.refusals.append(record)
@@ -343,6 +357,15 @@ class Rest:
             body=orjson.dumps(data),
             headers={**headers, "Content-Type": "application/json"},
         )
+
+
+def _global_headers(wait: float) -> dict[str, str]:
+    return {
+        "X-RateLimit-Global": "true",
+        "X-RateLimit-Scope": "global",
+        "Retry-After": str(math.ceil(wait)),
+        "Via": VIA,
+    }
 
 
 def _major(route: str, params: list[str]) -> str:

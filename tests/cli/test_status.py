@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.budget.refusals import BRAKE
 from bot.runtime.compared_clock import describe_difference
 from bot.store import Store, open_store
+from bot.store.host.refusals import MINUTE
 from bot.upkeep.views import Heartbeat, NewReport
 from bot.values.session_starts import StartLimit
 from tests.store.samples import shake, table
@@ -70,6 +72,19 @@ async def test_healthy_bot_is_shown_with_its_tables_players_and_reports(
     said = capsys.readouterr().out
     assert "4242 on porch, version 1.2.3, for 1 hour" in said
     assert "!" not in said
+
+
+async def test_refused_requests_are_shown_and_wrong_once_messages_wait(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await write_heartbeat(store)
+    now = time.time()
+    await store.refusals.add_refusals("one", {int(now // MINUTE): BRAKE - 1}, now)
+    outcome, found = await status(capsys)
+    assert (outcome, found["refused"], found["wrong"]) == (0, BRAKE - 1, [])
+    await store.refusals.add_refusals("other", {int(now // MINUTE): 1}, now)
+    assert await asyncio.to_thread(main, ["status"]) == 1
+    assert "! refused   1,000 requests in ten minutes; cards" in capsys.readouterr().out
 
 
 async def test_wrong_clock_is_shown_though_people_can_play(

@@ -12,7 +12,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.link.second_process import QUIET_SECONDS, SecondProcess
 from bot.runtime.metrics import Metrics
-from bot.runtime.request_trace import counting_requests
+from bot.runtime.request_trace import count_requests
 
 # in place of a status
 BREAKS = -1
@@ -46,7 +46,8 @@ class Discord:
         self.signs = 0
         self.answers: list[tuple[int, int]] = []
         self.hung = asyncio.Event()
-        trace = counting_requests(Metrics(), self._sign, lambda *_: None, lambda: 0.0, "http")
+        trace = aiohttp.TraceConfig()
+        count_requests(trace, Metrics(), self._sign, lambda *_: None, lambda: 0.0, "http")
         self.session = aiohttp.ClientSession(f"http://127.0.0.1:{port}", trace_configs=[trace])
 
     def _sign(self) -> None:

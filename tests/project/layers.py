@@ -40,6 +40,12 @@ ALLOWED: dict[str, set[str]] = {
     "bot.values": {"texas42.engine"},
     # the running program's players implement the tables' port `ComputerPlayers`
     "bot.players": GAME_VALUES | {"bot.runtime", "bot.tables.errors", "bot.values", "texas42.ai"},
+    "bot.budget": {
+        "bot.runtime.loops",
+        "bot.store.errors",
+        "bot.store.host.refusals",
+        "bot.values",
+    },
     "bot.render": {"texas42.engine"},
     "bot.tables": {
         "bot.store.tables",
@@ -141,6 +147,9 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher": {
+        "bot.budget.kinds",
+        "bot.budget.queue",
+        "bot.budget.turns",
         "bot.store.servers",
         "bot.store.sent",
         "bot.store.results",
@@ -167,6 +176,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher.cleaner": {
+        "bot.budget.kinds",
+        "bot.budget.turns",
         "bot.store.sent.posted",
         "bot.store.redraws",
         "bot.store.errors",
@@ -198,6 +209,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.views",
     },
     "bot.publisher.component_router": {
+        "bot.budget.kinds",
+        "bot.budget.turns",
         "bot.store.errors",
         "texas42.ai.findings",
         "texas42.engine",

@@ -228,6 +228,7 @@ def served_metrics() -> set[str]:
         tables=SimpleNamespace(in_memory=0),
         workers=SimpleNamespace(waiting=0),
         warm_up=SimpleNamespace(failures=0),
+        refusals=SimpleNamespace(total=0, is_held=False),
     )
     text = generate_latest(metrics.registry).decode()
     kept = {

@@ -14,6 +14,7 @@ import pytest
 from aiohttp import web
 from PIL import Image
 
+from bot.budget.queue import RequestQueue
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import picture_of
@@ -263,6 +264,7 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
         events=anything,
         renderer=Bench(),
         emojis={},
+        queue=RequestQueue(clock),
     )
     interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE), message=None, type=None)
     with publisher.defer_to(Answer(cast("Any", interaction), clock.now())):

@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
+from bot.budget.queue import RequestQueue
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Text
 from bot.publisher.keeper.channels import Channels
@@ -17,6 +18,7 @@ from bot.publisher.screens.contents import Contents
 from bot.publisher.screens.old_cards import OldCards
 from bot.tables.errors import NoSuchHand, TryAgain
 from bot.values.posted import ONE_LINE, Posted, PostedKey, PostedKind, PostedState
+from tests.support.refusals import Rests
 
 GUILD = 7
 BOARD = PostedKey(PostedKind.BOARD, "k3f9q2")
@@ -47,8 +49,8 @@ def means(store: Any, edited: dict[int, AsyncMock]) -> Means:
 
     place.get_partial_message.side_effect = message
     unused: Any = None
-    pace: Any = MagicMock(turn=AsyncMock())
-    return Means(Channels(bot), store, unused, unused, unused, pace, unused)
+    queue = RequestQueue(Rests())
+    return Means(Channels(bot, queue), store, unused, unused, unused, queue, unused)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from bot.budget.queue import RequestQueue
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
@@ -19,7 +20,7 @@ from bot.publisher.keeper.pending_answers import PendingAnswers
 from bot.publisher.pictures.rendering import LatePictures, Pictures
 from bot.publisher.screens.contents import Contents
 from bot.publisher.screens.reader import stage_of
-from bot.publisher.screens.readers import Surroundings
+from bot.publisher.screens.surroundings import Surroundings
 from bot.publisher.screens.table_screens import TableScreens
 from bot.render import Avatars, PanelPicture, Priority
 from bot.tables.views import PanelView, Progress, TableView
@@ -119,9 +120,9 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
     unused: Any = None
     drawn = _pictures(easel)
     contents = Contents(lambda _guild, _locale: RenderContext(), drawn, services, services, unused)
-    means = Means(
-        Channels(MagicMock()), services, unused, drawn, services, unused, lambda _guild: None
-    )
+    queue = RequestQueue(services)
+    channels = Channels(MagicMock(), queue)
+    means = Means(channels, services, unused, drawn, services, queue, lambda _guild: None)
     return TableScreens(
         _progress(FIRST_PLAY),
         Surroundings(means, contents, services, PendingAnswers(), late),

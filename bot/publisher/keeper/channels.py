@@ -1,11 +1,19 @@
-"""The messages of channels: the one place that posts, reads, edits and deletes them on Discord."""
+"""The messages of channels: the one place that posts, reads, edits and deletes them on Discord.
+
+Each call waits for its turn before discord.py waits for the limit of the channel, which others may
+be about to use. What is built for a message is built in a turn of its own, which then counts here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
 
 import discord
 
+from bot.budget.kinds import Kind
+from bot.budget.queue import RequestQueue
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import to_edit, to_send
 from bot.publisher.calls.discord_errors import is_deleted
@@ -19,8 +27,9 @@ from .results import as_result
 class Channels:
     """Sends messages to channels. All methods raise discord.py's errors."""
 
-    def __init__(self, bot: discord.Client) -> None:
+    def __init__(self, bot: discord.Client, queue: RequestQueue) -> None:
         self._bot = bot
+        self._queue = queue
 
     async def post(
         self,
@@ -34,12 +43,14 @@ class Channels:
     ) -> tuple[discord.Message, int]:
         """Post a message under the nonce of its key, or find it again; see `nonces.create`."""
         channel = self._bot.get_partial_messageable(channel_id)
-        return await create(channel, key, occasion, lambda: to_send(message, pictures), known)
+        async with self._queue.turn(Kind.REST):
+            return await create(channel, key, occasion, lambda: to_send(message, pictures), known)
 
     async def say(self, channel_id: int, message: Message, pictures: Files = NO_FILES) -> int:
         """Post a message that nobody finds again; return its id."""
         channel = self._bot.get_partial_messageable(channel_id)
-        sent = await channel.send(nonce=single_nonce(), **to_send(message, pictures))
+        async with self._queue.turn(Kind.REST):
+            sent = await channel.send(nonce=single_nonce(), **to_send(message, pictures))
         return sent.id
 
     def handle(
@@ -51,29 +62,39 @@ class Channels:
         is_gone: IsGone = is_deleted,
     ) -> LiveMessage:
         """Return a handle on a message that was posted."""
-        partial = self._partial(channel_id, message_id)
-        return LiveMessage(message_id, partial.edit, partial.delete, digest=digest, is_gone=is_gone)
+        message = self._partial(channel_id, message_id)
+
+        async def edit(**content: Any) -> None:
+            async with self._queue.turn(Kind.REST):
+                await message.edit(**content)
+
+        delete = partial(self.delete, channel_id, message_id)
+        return LiveMessage(message_id, edit, delete, digest=digest, is_gone=is_gone)
 
     async def edit(
         self, channel_id: int, message_id: int, message: Message, pictures: Files
     ) -> None:
         """Edit a message, whatever it shows."""
-        await self._partial(channel_id, message_id).edit(**to_edit(message, pictures))
+        async with self._queue.turn(Kind.REST):
+            await self._partial(channel_id, message_id).edit(**to_edit(message, pictures))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
-        await self._partial(channel_id, message_id).delete()
+        async with self._queue.turn(Kind.REST):
+            await self._partial(channel_id, message_id).delete()
 
     async def retire_as_it_is(self, channel_id: int, message_id: int) -> None:
         """Turn a message of an earlier run, whose content only Discord knows, into a result."""
-        found = await self._partial(channel_id, message_id).fetch()
-        await found.edit(**as_result(found))
+        async with self._queue.turn(Kind.CARD):
+            found = await self._partial(channel_id, message_id).fetch()
+            await found.edit(**as_result(found))
 
     async def count_below(self, channel_id: int, message_id: int, most: int) -> int:
         """Count the messages below a message, as far as `most`."""
         channel = self._bot.get_partial_messageable(channel_id)
         below = channel.history(limit=most, after=discord.Object(message_id))
-        return len([each async for each in below])
+        async with self._queue.turn(Kind.REST):
+            return len([each async for each in below])
 
     async def in_archived_thread(
         self, channel_id: int, edit: Callable[[], Awaitable[None]]

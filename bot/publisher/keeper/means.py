@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.budget.queue import RequestQueue
 from bot.publisher.calls.dm_channels import DmChannels
 from bot.publisher.pictures.rendering import Pictures
 from bot.store.sent.posted import MessageStore
 from bot.values.clock import Clock
 
-from .board_rate import BoardRate
 from .channels import Channels
 
 
@@ -18,8 +18,8 @@ from .channels import Channels
 class Means:
     """What it takes to send messages.
 
-    `limit_uploads` notes that Discord has refused a file in a server. `pace`: the rate of the edits
-    that can wait.
+    `limit_uploads` notes that Discord has refused a file in a server. `queue`: in which each
+    message waits for its turn.
     """
 
     channels: Channels
@@ -27,5 +27,5 @@ class Means:
     dm_channels: DmChannels
     pictures: Pictures
     clock: Clock
-    pace: BoardRate
+    queue: RequestQueue
     limit_uploads: Callable[[int | None], object]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from bot.budget.kinds import Kind
 from bot.values.posted import PostedKind, PostedState
 
 ALWAYS = 0.0
@@ -51,9 +52,11 @@ class Policy:
     the digest of each edit is saved, so that other processes and later starts needn't build it.
     `calls`: its sound matters, so that one found after a failure is posted anew, not edited.
     `insists`: its old ones are deleted even if Discord refuses that for a while. `once`: there is
-    only one, even if two ask for it at once; if it can't be saved, it is deleted.
+    only one, even if two ask for it at once; if it can't be saved, it is deleted. `kind`: what its
+    requests are for, unless the work that shows it says otherwise.
     """
 
+    kind: Kind
     gap: float = 0.0
     again: float = ALWAYS
     buried: Buried = Buried()
@@ -73,6 +76,7 @@ class Policy:
 MINUTE = 60.0
 POLICIES: Mapping[PostedKind, Policy] = {
     PostedKind.BOARD: Policy(
+        Kind.BOARD,
         gap=1.2,
         again=MINUTE,
         buried=Buried(6, 30.0),
@@ -81,9 +85,10 @@ POLICIES: Mapping[PostedKind, Policy] = {
         lasts=True,
         archived=Archived.POST,
     ),
-    PostedKind.HAND: Policy(again=NEVER, parts=Parts.GOES_ON, editable=55 * MINUTE),
-    PostedKind.PING: Policy(calls=True),
+    PostedKind.HAND: Policy(Kind.HAND, again=NEVER, parts=Parts.GOES_ON, editable=55 * MINUTE),
+    PostedKind.PING: Policy(Kind.HAND, calls=True),
     PostedKind.EVENT: Policy(
+        Kind.CARD,
         gap=1.2,
         again=MINUTE,
         parts=Parts.NEW,
@@ -91,19 +96,21 @@ POLICIES: Mapping[PostedKind, Policy] = {
         moved=PostedState.RETIRING,
         recorded=True,
     ),
-    PostedKind.DAY: Policy(again=NEVER, gap=1.0),
-    PostedKind.DAY_BOARD: Policy(again=NEVER, recorded=True),
-    PostedKind.WEEK_BOARD: Policy(again=NEVER, recorded=True),
+    PostedKind.DAY: Policy(Kind.ASKED, again=NEVER, gap=1.0),
+    PostedKind.DAY_BOARD: Policy(Kind.CARD, again=NEVER, recorded=True),
+    PostedKind.WEEK_BOARD: Policy(Kind.CARD, again=NEVER, recorded=True),
     PostedKind.VOTE: Policy(
+        Kind.CARD,
         again=NEVER,
         archived=Archived.REOPEN,
         drawing=MINUTE,
     ),
-    PostedKind.REPORTS: Policy(recorded=True),
+    PostedKind.REPORTS: Policy(Kind.REST, recorded=True),
     PostedKind.WELCOME: Policy(
+        Kind.REST,
         again=NEVER,
         buried=Buried(10, 60 * MINUTE),
         insists=True,
     ),
-    PostedKind.SHARED: Policy(again=NEVER, drawing=MINUTE, once=True),
+    PostedKind.SHARED: Policy(Kind.ASKED, again=NEVER, drawing=MINUTE, once=True),
 }

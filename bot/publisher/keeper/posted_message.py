@@ -139,6 +139,11 @@ class PostedMessage:
         Raises discord.py's errors, and NoDm.
         """
         await self.restore()
+        async with self._means.queue.turn(self.policy.kind):
+            await self._show(wanted)
+        return self.live is not None
+
+    async def _show(self, wanted: Wanted) -> None:
         posted = self.posted
         if posted is None:
             if wanted.again or self._unwanted is None or self._unwanted != wanted.part:
@@ -153,20 +158,21 @@ class PostedMessage:
             await self._edit(wanted)
         if self.leaving:  # an earlier run left them
             await self._finish_old(wanted.retired, None)
-        return self.live is not None
 
     async def edit(self, wanted: Wanted) -> bool:
         """Edit the message if it is there; return False if there is none."""
         await self.restore()
         if self.live is None:
             return False
-        await self._edit(wanted, posts=False)
+        async with self._means.queue.turn(self.policy.kind):
+            await self._edit(wanted, posts=False)
         return self.live is not None
 
     async def replace(self, wanted: Wanted) -> None:
         """Post the message anew, and delete the one before it."""
         await self.restore()
-        await self._post(wanted)
+        async with self._means.queue.turn(self.policy.kind):
+            await self._post(wanted)
 
     async def adopt(self, live: LiveMessage, channel_id: int) -> None:
         """Go on with a message that was sent in another way, in place of the one before."""

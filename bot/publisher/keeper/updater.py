@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.budget.turns import forget_turn
 from bot.publisher.calls.discord_errors import (
     DISCORD_ERRORS,
     MOST_TRIES,
@@ -97,6 +98,7 @@ class Updater:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _follow(self) -> None:
+        forget_turn()  # of the work that requested this
         try:
             while self._is_stale and self._is_wanted():
                 self._is_stale = False

@@ -12,6 +12,8 @@ from collections import OrderedDict
 from datetime import date
 from functools import partial
 
+from bot.budget.kinds import Kind
+from bot.budget.turns import forget_turn
 from bot.daily.views import DailyView, Reminded, Stage
 from bot.presenter.daily.names import tells_reminder_ended
 from bot.presenter.daily.screen import daily_screen, reminder, reminder_set
@@ -215,6 +217,7 @@ class DailyPanels:
 
     async def _update(self, reader: _Reader, first: DailyView) -> None:
         """Edit a person's messages until they show the newest view."""
+        forget_turn()  # of the press that has changed it
         shown: DailyView | None = None
         try:
             while reader.newest is not None and reader.newest is not shown:
@@ -249,9 +252,11 @@ class DailyPanels:
             if not await self._show(reader.panel, message, priority):
                 reader.panel = None
         if has_direct:
-            self._publisher.late.drop(reader.direct.message_id)
-            edit = reader.direct.edit(self._wanted(view, context, priority))
-            await quietly(edit, "updating a daily hand")
+            kind = Kind.IN_TURN if _is_in_turn(view) else reader.direct.policy.kind
+            async with self._publisher.means.queue.turn(kind):
+                self._publisher.late.drop(reader.direct.message_id)
+                edit = reader.direct.edit(self._wanted(reader.newest or view, context, priority))
+                await quietly(edit, "updating a daily hand")
 
     async def _context_of(self, user_id: int) -> RenderContext:
         """Return the context of a reader who has not pressed since the last restart."""

@@ -69,13 +69,13 @@ class DirectMessages:
 
     async def _run(self, reader: Reader) -> None:
         """Send the DM of the current hand, unless the user or Discord refuses it."""
-        progress = self._news.newest
-        wanted = progress.after.status is Status.PLAYING
-        reached = not wanted or await self._deliver(reader, progress)
+        reached = not self._is_wanted or await self._deliver(reader)
         self._end(reader, reached=reached)
-        if reader.direct.live is not None and self._news.newest is not progress:
-            await self._catch_up(reader)  # the game went on meanwhile
         self._on_sent(reader)
+
+    @property
+    def _is_wanted(self) -> bool:
+        return self._news.newest.after.status is Status.PLAYING
 
     def _end(self, reader: Reader, *, reached: bool) -> None:
         self._updaters.pop(reader.user_id, None)  # a second request finds it gone
@@ -95,7 +95,7 @@ class DirectMessages:
             edit = reader.edit_direct(wanted, progress.version)
             await quietly(edit, "updating a direct message")
 
-    async def _deliver(self, reader: Reader, progress: Progress) -> bool:
+    async def _deliver(self, reader: Reader) -> bool:
         """Send the DM unless another attempt has; return False if the user can't be reached."""
         chosen = await self._preferences.preferences(reader.user_id)
         now = self._means.clock.now()
@@ -103,16 +103,26 @@ class DirectMessages:
             return True
         if not chosen.dms or reader.dm_refused:
             return False
-        wanted = await self._build(reader, progress)
-        if wanted is None:
-            return False
+        kind = reader.kind_at(self._news.newest.after)
         try:
-            await reader.direct.replace(wanted)
+            async with self._means.queue.turn(kind, reader.key):
+                sent = not self._is_wanted or await self._send_newest(reader)
         except NoDm as error:
             await self._note_refused(reader, error, chosen)
             return False
-        if chosen.dm_closed or chosen.dm_later:  # DMs reach them now
+        if sent and (chosen.dm_closed or chosen.dm_later):  # DMs reach them now
             await self._preferences.save_choices(reader.user_id, dm_closed=False, dm_later=False)
+        return sent
+
+    async def _send_newest(self, reader: Reader) -> bool:
+        """Send the DM in the newest state; return False if the user has no hand in it."""
+        progress = self._news.newest
+        wanted = await self._build(reader, progress)
+        if wanted is None:
+            return False
+        await reader.direct.replace(wanted)
+        if self._news.newest is not progress:
+            await self._catch_up(reader)  # the game went on meanwhile
         return True
 
     async def _note_refused(self, reader: Reader, error: NoDm, chosen: Preferences) -> None:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.budget.kinds import Kind
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.keeper.means import Means
@@ -35,13 +36,15 @@ class OldCards:
         cards = self._board.over
         if len(cards) <= MOST_CARDS:
             return
-        card = cards.popleft()
+        async with self._means.queue.turn(Kind.CARD):
+            await self._shrink(cards.popleft())
+
+    async def _shrink(self, card: Posted) -> None:
         try:
             line = await self._line_of(card)
         except TableError:
             _LOG.info("the card of hand %s at table %s stays", card.key.part, card.key.about)
             return
-        await self._means.pace.turn()
         shown = self._means.channels.handle(card.channel_id, card.message_id)
         is_there = await quietly(shown.edit(line), "shrinking an old card")
         if is_there:

@@ -11,10 +11,12 @@ message is sent once more (`LiveMessage.is_unknown`).
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
 
+from bot.budget.kinds import Kind
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import CANNOT_DM, DM_CLOSED, NO_MUTUAL_SERVER, quietly
 from bot.publisher.calls.dm_channels import DmRefused, NoDm
@@ -133,6 +135,18 @@ class Reader:
         """Return True if the user is waiting for this update: in turn, or after a press."""
         to_act = None if table.view is None else table.view.to_act
         return self.is_unknown or (to_act is not None and to_act == seat)
+
+    @property
+    def key(self) -> Hashable:
+        """What their DM waits for its turn under."""
+        return self.table_id, self.user_id
+
+    def kind_at(self, table: TableView) -> Kind:
+        """Return how important their DM is: most if the table waits for them."""
+        seat = next((line.seat for line in table.people if line.user_id == self.user_id), None)
+        if self.waits_at(table, seat):
+            return Kind.IN_TURN
+        return Kind.HAND if self.is_new_stage(table) else Kind.BOARD
 
     def end_rest(self) -> None:
         """Allow changes of their messages again."""

@@ -13,23 +13,20 @@ from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import Failure
 from bot.publisher.keeper.answers import Answer, AnswerLost
 from bot.publisher.keeper.live_message import Files, LiveMessage
-from bot.publisher.keeper.means import Means
-from bot.publisher.keeper.pending_answers import PendingAnswers
 from bot.publisher.keeper.updater import Updater
 from bot.publisher.keeper.wanted import Wanted
-from bot.publisher.pictures.rendering import LatePictures
-from bot.store.people import PeopleStore
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine
 from bot.values.posted import Posted
 from bot.values.preferences import Preferences
 
 from .board import Board
-from .contents import Contents, Sight
+from .contents import Sight
 from .directs import DirectMessages
 from .news import TableNews
 from .overtaken import Overtaken, unless
 from .reader import Built, PingReason, Reader, stage_of
+from .surroundings import Surroundings
 
 _LOG = logging.getLogger(__name__)
 
@@ -62,17 +59,6 @@ class Answered:
     panel: PanelView
     shown: LiveMessage | None
     older: LiveMessage | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What the messages of a table's players are brought up to date with."""
-
-    means: Means
-    contents: Contents
-    preferences: PeopleStore
-    answers: PendingAnswers
-    late: LatePictures
 
 
 class Readers:
@@ -194,6 +180,9 @@ class Readers:
                 is_wanted=self._is_ours,
             )
         self._updaters[user_id].request()
+        if user_id in self._readers:  # they may be in turn by now
+            reader = self._readers[user_id]
+            self._means.queue.raise_to(reader.key, reader.kind_at(self._news.newest.after))
 
     async def wait_tried(self) -> None:
         """Wait until all players' messages are up to date, or one attempt has failed."""
@@ -281,14 +270,29 @@ class Readers:
             if reader.direct.live is not None and reader.direct.is_old(now):
                 self._directs.send(reader)
             elif reader.direct.live is not None:
-                direct = await unless(overtaken, self._direct(reader, panel))
-                reached = await reader.edit_direct(direct, version) or reached
+                edited = await self._edit_direct(reader, panel, version, overtaken)
+                reached = edited or reached
             elif everybody and dealt:
                 self._directs.send(reader)
         if here is not None and pushing:
             pushed = await reader.push_panel(here, table.hand_no, version, now)
             reached = pushed or await reader.edit_panel(here, version, now) or reached
         return reached
+
+    async def _edit_direct(
+        self, reader: Reader, panel: PanelView, version: int, overtaken: asyncio.Event | None
+    ) -> bool:
+        """Edit a user's DM in its turn; return False if there is none.
+
+        `panel`, `version`: what it is to show, unless there is something newer by then.
+        """
+        async with self._means.queue.turn(reader.kind_at(self._news.newest.after), reader.key):
+            if self._news.newest.version > version:
+                panel = self._view(reader, panel.note)
+                version = self._news.newest.version
+                overtaken = self._news.overtaken if overtaken is not None else None
+            direct = await unless(overtaken, self._direct(reader, panel))
+            return await reader.edit_direct(direct, version)
 
     async def _build(self, reader: Reader, panel: PanelView, *, at_table: bool) -> Built:
         """Build a user's panel with its picture; a pending question or note of theirs stays."""

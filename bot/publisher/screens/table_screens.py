@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from functools import partial
 
+from bot.budget.kinds import Kind
 from bot.presenter.table.notices import words_for_pictures
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.discord_errors import Failure
@@ -26,7 +27,8 @@ from .board import Board
 from .news import TableNews
 from .pings import TurnPing, may_be_pinged, ping_people, set_away
 from .reader import Reader
-from .readers import Answered, Press, Readers, Surroundings
+from .readers import Answered, Press, Readers
+from .surroundings import Surroundings
 
 KINDS = PostedKind.BOARD, PostedKind.HAND, PostedKind.PING
 
@@ -72,6 +74,12 @@ class TableScreens:
             on_result=self._on_board,
             is_wanted=lambda: self.is_ours,
         )
+        self._shrinking = Updater(
+            f"cards {table_id}",
+            self.board.shrink_old_card,
+            around.means.clock,
+            is_wanted=lambda: self.is_ours,
+        )
         self._pinging = Updater(
             f"pings {table_id}",
             self._show_pings,
@@ -108,7 +116,7 @@ class TableScreens:
 
     @property
     def _updaters(self) -> tuple[Updater, ...]:
-        return self._boarding, self._pinging, *self.readers.updaters
+        return self._boarding, self._shrinking, self._pinging, *self.readers.updaters
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -185,23 +193,21 @@ class TableScreens:
     async def _show_board(self) -> None:
         await self._load()
         await self._around.answers.settled(self.table_id, self.newest.user_id)
-        pace = self._around.means.pace
-        if self.board.message.part != self.newest.after.hand_no:
-            pace.count()  # a new board never waits
-        else:
-            await pace.turn()
-            self._boarding.mark_current()  # the edit below includes newer changes
-        table = self.newest.after
         self.news.trouble.sending()
-        try:
-            await self.board.show(table)
-        finally:
-            self.news.board_tried()
-        if self._unexplained:
-            words = words_for_pictures(self._context(table))
-            await self._around.means.channels.say(table.known_place.channel_id, words)
-            self._unexplained = False
-        await self.board.shrink_old_card()
+        # the DMs with a hand wait for its board
+        is_new = self.board.message.part != self.newest.after.hand_no
+        async with self._around.means.queue.turn(Kind.HAND if is_new else Kind.BOARD):
+            self._boarding.mark_current()  # what follows includes newer changes
+            table = self.newest.after
+            try:
+                await self.board.show(table)
+            finally:
+                self.news.board_tried()
+            if self._unexplained:
+                words = words_for_pictures(self._context(table))
+                await self._around.means.channels.say(table.known_place.channel_id, words)
+                self._unexplained = False
+        self._shrinking.request()
 
     def _on_board(self, failure: Failure | None) -> None:
         """Record whether the board could be shown, and inform the players if that changed."""
@@ -223,6 +229,10 @@ class TableScreens:
         """Bring the pings in the channel up to date, after the messages of those they reach."""
         await self._load()
         await self.readers.wait_tried()
+        async with self._around.means.queue.turn(Kind.HAND):
+            await self._show_newest_pings()
+
+    async def _show_newest_pings(self) -> None:
         table = self.newest.after
         means = self._around.means
         context = self._context(table)

@@ -29,6 +29,7 @@ async def run_in_background(stack: AsyncExitStack, base: Foundation, bot: FortyT
     stack.push_async_callback(bot.close)
     base.metrics.loops.add(*services.loops, *bot.loops)
     await _join_processes(stack, base, services)
+    _count_refusals(stack, base)
     _stop_at_the_end(stack, services)
     stack.push_async_callback(bot.router.finish)
     _back_up_nightly(stack, base)
@@ -46,6 +47,13 @@ async def _join_processes(stack: AsyncExitStack, base: Foundation, services: Ser
     publisher = services.publisher
     with opening_database(base.settings.database, base.settings.backups):
         await processes.start(services.tables, publisher, publisher.choices, services.events.resume)
+
+
+def _count_refusals(stack: AsyncExitStack, base: Foundation) -> None:
+    """Count what Discord refuses to this process, beside what it refuses to the others."""
+    base.metrics.loops.add(base.refusals.loop)
+    base.refusals.start()
+    stack.push_async_callback(base.refusals.stop)
 
 
 def _stop_at_the_end(stack: AsyncExitStack, services: Services) -> None:
@@ -83,7 +91,7 @@ async def _serve_host(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) ->
     settings = base.settings
     metrics = base.metrics
     clock = base.clock
-    add_gauges(metrics, bot, services.tables, base.workers, base.players.warm_up)
+    add_gauges(metrics, bot, services.tables, base.workers, base.players.warm_up, base.refusals)
     checks = readiness(bot, base.store, metrics)
     jobs = host_jobs(
         base.store.host,

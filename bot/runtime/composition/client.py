@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from bot.app import FortyTwo
+from bot.budget.gate import guarded
 from bot.link.clock_check import ClockCheck
 from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
 from bot.link.session_starts import SessionStarts
 from bot.link.unreadable import UnreadableEvents
-from bot.runtime.request_trace import counting_requests
+from bot.runtime.request_trace import count_requests
 
 from .foundation import Foundation
 
@@ -21,7 +22,9 @@ def build_client(base: Foundation) -> FortyTwo:
     metrics = base.metrics
     clock = base.clock
     second = SecondProcess()
-    trace = counting_requests(
+    trace = guarded(base.queue, settings.discord_api_base, base.refusals.note)
+    count_requests(
+        trace,
         metrics,
         answered_elsewhere=partial(second.note, "it answered an interaction"),
         dated=clock.compare,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import uuid
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.budget.queue import RequestQueue
+from bot.budget.refusals import Refusals
 from bot.players.fixed import FixedExperts
 from bot.players.service import ThreadedPlayers, computer_players
 from bot.presenter.words.render_context import Counted
@@ -36,7 +39,8 @@ class Foundation:
     """What everything else is built on; none of it knows Discord.
 
     `clock` is the game's, which may run faster; `watch` shows real time, for Discord's deadlines.
-    `leases` and `processes` share the database with other processes; without any, `processes` is
+    Every request to Discord passes `queue`, and `refusals` counts those that it refuses. `leases`
+    and `processes` share the database with other processes; without any, `processes` is
     None. `warming`: tasks that end once the render workers are warm. `emojis` is filled once the
     bot is connected.
     """
@@ -47,6 +51,8 @@ class Foundation:
     database: OpenDatabase
     clock: ComparedClock
     watch: Clock
+    queue: RequestQueue
+    refusals: Refusals
     randomness: Randomness
     workers: WorkerThreads
     players: ThreadedPlayers
@@ -91,13 +97,19 @@ async def open_foundation(settings: Settings, solver: Path | None) -> AsyncItera
         leases, processes = sharing(
             database.store.processes(), settings.own_shards, settings.shard_count or 1
         )
+        watch = SystemClock()
+        share = everything if processes is None else processes.share
+        queue = RequestQueue(watch, settings.requests_per_second, share, metrics)
+        stack.push_async_callback(queue.close)
         yield Foundation(
             settings=settings,
             host_presets=presets,
             metrics=metrics,
             database=database,
             clock=ComparedClock(SystemClock(settings.clock_rate, settings.clock_since)),
-            watch=SystemClock(),
+            watch=watch,
+            queue=queue,
+            refusals=Refusals(database.store.refusals, queue, uuid.uuid4().hex, watch),
             randomness=randomness_of(settings),
             workers=workers,
             players=players,
@@ -108,6 +120,11 @@ async def open_foundation(settings: Settings, solver: Path | None) -> AsyncItera
             renderer=renderer,
             warming=warming,
         )
+
+
+def everything() -> float:
+    """Return the share of a process that has no others beside it."""
+    return 1.0
 
 
 def randomness_of(settings: Settings, purpose: str = "") -> SystemRandomness | SeededRandomness:

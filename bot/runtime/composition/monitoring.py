@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from bot.app import FortyTwo
+from bot.budget.refusals import Refusals
 from bot.runtime.health import Check
 from bot.runtime.metrics import Metrics
 from bot.runtime.worker_threads import WorkerThreads
@@ -26,8 +27,19 @@ def add_gauges(
     tables: TableService,
     workers: WorkerThreads,
     warm_up: WarmUp | None,
+    refusals: Refusals,
 ) -> None:
     """Add the gauges that are read on each scrape."""
+    metrics.gauge(
+        "discord_refused_in_ten_minutes",
+        "Requests that Discord refused in ten minutes, of all processes; it bans after 10,000.",
+        lambda: refusals.total,
+    )
+    metrics.gauge(
+        "discord_background_held",
+        "1 while cards, boards of days, votes and events wait because Discord refuses too much.",
+        lambda: refusals.is_held,
+    )
     metrics.gauge("ready", "1 once the bot has been ready.", bot.ready.is_set)
     metrics.gauge("servers", "Servers the bot is in.", lambda: len(bot.guilds))
     metrics.gauge(

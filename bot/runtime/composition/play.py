@@ -113,5 +113,6 @@ def _publisher(
         events=events,
         renderer=base.renderer,
         emojis=base.emojis,
+        queue=base.queue,
         others=base.processes,
     )

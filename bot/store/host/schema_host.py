@@ -68,6 +68,15 @@ heartbeats = Table(  # running processes; `wrong`: the failed checks of /readyz
     Column("wrong", JSON, nullable=False),
 )
 
+refusals = Table(  # requests that Discord has refused; `minute`: since 1970
+    "refusals",
+    metadata,
+    Column("process", String, primary_key=True),
+    Column("minute", BigInteger, primary_key=True, autoincrement=False),
+    Column("refused", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 run_times = Table(  # when at least one process ran; the newest row is renewed by heartbeats
     "run_times",
     metadata,

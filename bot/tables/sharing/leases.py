@@ -79,8 +79,8 @@ class ShardLeases:
 
     @property
     def share(self) -> float:
-        """The fraction of all shards that this process serves."""
-        return len(self._held) / self._lease.shards
+        """The fraction of all shards that this process serves; others take them when it is late."""
+        return len(self._held) / self._lease.shards if self._now() < self._until else 0.0
 
     async def start(self, changed: Changed) -> None:
         """Take the leases of the own shards and keep renewing them. Raises ShardsDiffer."""

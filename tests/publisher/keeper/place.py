@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import discord
 
+from bot.budget.queue import RequestQueue
 from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Button, Message, Part, Row, Text
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
-from bot.publisher.keeper.board_rate import BoardRate
 from bot.publisher.keeper.channels import Channels
 from bot.publisher.keeper.means import Means
 from bot.publisher.keeper.posted_message import PostedMessage
@@ -74,18 +74,19 @@ class Place:
     store: Store
     dm_channels: DmChannels
     clock: PlaceClock
+    queue: RequestQueue
     limited: list[int | None] = field(default_factory=list)
 
     @property
     def means(self) -> Means:
         """What a new process sends with."""
         return Means(
-            Channels(self.bot),
+            Channels(self.bot, self.queue),
             self.store.messages,
             self.dm_channels,
             NO_PICTURES,
             self.clock,
-            BoardRate(),
+            self.queue,
             self.limited.append,
         )
 
@@ -124,4 +125,4 @@ async def opened(store: Store) -> AsyncIterator[Place]:
     async with TexasSandbox(limits=False) as sandbox, logged_in(sandbox) as client:
         clock = PlaceClock(time.time())
         channels = DmChannels(client, store.dm_channels, NewDms(15, 100), clock, Metrics())
-        yield Place(sandbox, client, store, channels, clock)
+        yield Place(sandbox, client, store, channels, clock, RequestQueue(clock))

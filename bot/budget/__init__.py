@@ -1,0 +1,1 @@
+"""The budget of requests to Discord: one queue by importance, and the count of refusals."""

@@ -1,0 +1,15 @@
+"""A queue on a clock that tests move."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.store.databases import newest, newest_postgres, postgres, sqlite_store, store, url
+from tests.tables.house import HandClock
+
+__all__ = ["newest", "newest_postgres", "postgres", "sqlite_store", "store", "url"]
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()

@@ -74,7 +74,9 @@ def _picture_board(scene: Scene) -> Message:
         won = trick_won_line(scene, len(view.tricks))
         now = scene.say("{won}. {now}.", won=won, now=now)
     heading = f"**{hand_title(scene)}** · {now}"
-    line = lines(heading, small(draw_line(scene)), small(hints_line(scene)))
+    line = lines(
+        heading, small(draw_line(scene)), small(hints_line(scene)), small(_behind_line(scene))
+    )
     row = Row((my_hand(scene), rules_button(scene), more_button(scene)))
     return framed(table_part(scene), Text(line), row, silent=True)
 
@@ -134,7 +136,15 @@ def _footer(scene: Scene) -> str:
         small(sides_line(scene)),
         small(turn),
         small(hints_line(scene)),
+        small(_behind_line(scene)),
     )
+
+
+def _behind_line(scene: Scene) -> str:
+    """Say that the board comes late; empty if it doesn't."""
+    if not scene.context.is_behind:
+        return ""
+    return scene.say("Many tables are playing, so this board is a few seconds behind.")
 
 
 def sides_line(scene: Scene) -> str:

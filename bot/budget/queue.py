@@ -89,23 +89,24 @@ class RequestQueue:
     # Turns -----------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def turn(self, kind: Kind, key: Hashable | None = None) -> AsyncIterator[None]:
-        """Wait for a place, and keep it for the first request of the block.
+    async def turn(self, kind: Kind, key: Hashable | None = None) -> AsyncIterator[float]:
+        """Wait for a place, keep it for the first request of the block, and yield the wait.
 
         Inside of other work's turn, that one's kind counts, and a place of it that is not used yet
         is used. A block that sends nothing gives its place back. `key`: for `raise_to`.
         """
         outer = current_turn()
         if outer is not None and outer.has_place:
-            yield
+            yield 0.0
             return
-        turn = Turn(kind if outer is None else outer.kind, self._clock.elapsed())
+        since = self._clock.elapsed()
+        turn = Turn(kind if outer is None else outer.kind, since)
         await self._wait(turn, key)
         turn.has_place = True
         self._unused.append(turn)
         try:
             with taking(turn):
-                yield
+                yield turn.granted - since
         finally:
             if turn.has_place:
                 turn.has_place = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from typing import Any, cast
-from unittest.mock import MagicMock
+from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
@@ -21,12 +21,13 @@ from bot.publisher.pictures.rendering import LatePictures, Pictures
 from bot.publisher.screens.contents import Contents
 from bot.publisher.screens.reader import stage_of
 from bot.publisher.screens.surroundings import Surroundings
-from bot.publisher.screens.table_screens import TableScreens
+from bot.publisher.screens.table_screens import BEHIND_SECONDS, TableScreens
 from bot.render import Avatars, PanelPicture, Priority
 from bot.tables.views import PanelView, Progress, TableView
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.preferences import Pings, Preferences
 from tests.presenter.tabling import panel_of, sample, table_of
+from tests.tables.house import HandClock
 
 FIRST_PLAY = 5  # acts: four calls, and trump
 NOW = 1_000.0
@@ -216,3 +217,39 @@ async def test_picture_that_was_drawn_late_never_replaces_a_newer_answer(
     await _settle(screens)
     assert panel.pictures == []
     assert panel.shows(_message(newest, 2))
+
+
+async def test_board_that_has_waited_long_says_so_until_it_is_in_time(
+    screens: TableScreens,
+) -> None:
+    clock = HandClock()
+    queue = RequestQueue(clock, per_second=1.2)
+    around = screens._around
+    around = replace(around, means=replace(around.means, clock=clock, queue=queue))
+    slow = TableScreens(
+        _progress(FIRST_PLAY),
+        around,
+        serves=lambda _guild: True,
+        goes_on_in_words=lambda _guild, _failure: False,
+    )
+    shown = slow.board.show = AsyncMock()  # type: ignore[method-assign]
+    await queue.admit()
+    slow._boarding.request()
+    await _turns()
+    clock.move(BEHIND_SECONDS + 1.0)
+    queue.end()
+    await _turns()
+    clock.move(1.0)
+    await _turns()
+    assert [call.kwargs for call in shown.await_args_list] == [{"is_behind": True}]
+    clock.move(BEHIND_SECONDS + 2.0)
+    await _turns()
+    clock.move(2.0)
+    await _turns()
+    assert shown.await_args_list[-1].kwargs == {"is_behind": False}
+    await slow.stop()
+
+
+async def _turns() -> None:
+    for _ in range(30):
+        await asyncio.sleep(0)

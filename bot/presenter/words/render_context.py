@@ -39,7 +39,8 @@ class RenderContext:
     in numbers. `command_ids`: Discord's ids of the slash commands by first word, once known.
     `pictures`: the reader sees pictures of the table, not words; `may_switch`: they may choose.
     `avatars`: names of available avatars by user id. `colors`: the pictures' palette. `newcomer`:
-    the reader is learning the words of the game.
+    the reader is learning the words of the game. `is_behind`: what is shown comes late, as more is
+    played than Discord lets show at once.
     """
 
     words: Words = field(default_factory=Words)
@@ -50,6 +51,7 @@ class RenderContext:
     avatars: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     colors: Colors = Colors.STANDARD
     newcomer: bool = False
+    is_behind: bool = False
 
     def say(self, text: str, /, **values: object) -> str:
         """Translate a sentence for the reader; see `Words.say`."""

@@ -58,13 +58,16 @@ class Board:
         self._contents = contents
         self._old = OldCards(means, self.message, contents.line_of)
 
-    async def show(self, table: TableView) -> None:
-        """Edit the board to show the table, or post one if there is none."""
+    async def show(self, table: TableView, *, is_behind: bool = False) -> None:
+        """Edit the board to show the table, or post one if there is none.
+
+        `is_behind`: it has waited long for its turn, which it says.
+        """
         final = self._final_of(table.hand_no)
         if table.status is Status.CLOSED and final is not None:
             table = replace(table, seats=final.seats)  # the players may have left
         wanted = Wanted(
-            write=partial(self._contents.board, table),
+            write=partial(self._contents.board, table, is_behind=is_behind),
             channel_id=table.known_place.channel_id,
             guild_id=table.guild_id,
             part=table.hand_no,

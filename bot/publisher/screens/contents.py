@@ -75,10 +75,11 @@ class Contents:
         priority = Priority.IN_TURN if waits else Priority.WATCHING
         return await self.pictures.of(message, priority=priority)
 
-    def board(self, table: TableView) -> Message:
-        """Build the board of a table."""
+    def board(self, table: TableView, *, is_behind: bool = False) -> Message:
+        """Build the board of a table, which may say that it comes late."""
         shown = self.pictures.are_shown(table.known_place.channel_id)
-        return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
+        context = self.context(table.guild_id, None)
+        return table_screen(table, replace(context, pictures=shown, is_behind=is_behind))
 
     def board_deleted(self, table: TableView) -> Message:
         """Build the note that stands in for a board that was deleted twice."""

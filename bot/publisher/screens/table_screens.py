@@ -30,6 +30,8 @@ from .reader import Reader
 from .readers import Answered, Press, Readers
 from .surroundings import Surroundings
 
+BEHIND_SECONDS = 5.0
+"""A board that has waited longer for its turn says that it is behind."""
 KINDS = PostedKind.BOARD, PostedKind.HAND, PostedKind.PING
 
 
@@ -196,11 +198,13 @@ class TableScreens:
         self.news.trouble.sending()
         # the DMs with a hand wait for its board
         is_new = self.board.message.part != self.newest.after.hand_no
-        async with self._around.means.queue.turn(Kind.HAND if is_new else Kind.BOARD):
+        kind = Kind.HAND if is_new else Kind.BOARD
+        async with self._around.means.queue.turn(kind) as waited:
+            is_behind = waited > BEHIND_SECONDS
             self._boarding.mark_current()  # what follows includes newer changes
             table = self.newest.after
             try:
-                await self.board.show(table)
+                await self.board.show(table, is_behind=is_behind)
             finally:
                 self.news.board_tried()
             if self._unexplained:
@@ -208,6 +212,8 @@ class TableScreens:
                 await self._around.means.channels.say(table.known_place.channel_id, words)
                 self._unexplained = False
         self._shrinking.request()
+        if is_behind:  # it stops saying so once it is in time
+            self._boarding.request_after(BEHIND_SECONDS, lambda: None)
 
     def _on_board(self, failure: Failure | None) -> None:
         """Record whether the board could be shown, and inform the players if that changed."""

@@ -37,19 +37,37 @@ class Place:
 
 
 class House:
-    """Many tables on one sandbox. `by_dm`: people play on the DM and not on a panel."""
+    """Many tables on one sandbox. `by_dm`: people play on the DM and not on a panel.
 
-    def __init__(self, sandbox: Sandbox, store: Store, count: int, *, by_dm: bool = False):
+    `own_servers`: each table is in a server of its own, one on each shard in turn.
+    """
+
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        store: Store,
+        count: int,
+        *,
+        by_dm: bool = False,
+        own_servers: bool = False,
+    ) -> None:
         self._sandbox = sandbox
         self._store = store
         self._by_dm = by_dm
-        self._places = [
-            Place(
-                sandbox.add_channel(f"table-{number}"),
-                [sandbox.add_user(f"P{number}{name}") for name in "NESW"],
-            )
-            for number in range(count)
-        ]
+        self._places = [self._place(number, own_servers=own_servers) for number in range(count)]
+
+    def _place(self, number: int, *, own_servers: bool) -> Place:
+        people = [self._sandbox.add_user(f"P{number}{name}") for name in "NESW"]
+        if not own_servers:
+            return Place(self._sandbox.add_channel(f"table-{number}"), people)
+        self._sandbox.clock.move(0.001)  # the next id is on the next shard
+        guild_id = self._sandbox.add_guild(f"Server {number}", people, ["dominoes"])
+        return Place(self._sandbox.state.guilds[guild_id].channels[0], people)
+
+    @property
+    def places(self) -> list[Place]:
+        """The tables."""
+        return self._places
 
     @property
     def channels(self) -> list[str]:
@@ -106,6 +124,14 @@ class House:
                     return
             await asyncio.sleep(QUIET_SECONDS / 10)
         raise SystemExit(f"nobody else sits down in {place.channel}")
+
+    async def clicks(self, place: Place) -> list[Click]:
+        """List all presses until a table's hand ends."""
+        return list(_clicks(place, await self._live(place), tuple(Phase)))
+
+    async def take_up_hands(self, place: Place) -> None:
+        """Look at the hands of a table's people again, as they did at first."""
+        await self._take_up_hands_at(place)
 
     async def _next_hand(self, place: Place) -> None:
         await self._act(place, *Phase)

@@ -78,6 +78,8 @@ def boards(look: Look, game: str) -> Iterator[Named]:
 def rare_boards(look: Look) -> Iterator[Named]:
     for name, table, _ in (*rare(look), *rare_endings(look), *standing_still(look), *ends(look)):
         yield name, table_screen(table, look.context)
+    table = table_at(look, sample(12))
+    yield "behind", table_screen(table, replace(look.context, is_behind=True))
     table = lobby_at(look, sample(0))
     yield "lobby", table_screen(table, look.context)
 

@@ -20,6 +20,7 @@ LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "deli
 LOOPS |= {"messages left behind"}
 LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes", "clock"}
 LOOPS |= {"reading refusals", "refused events", "welcomes", "session starts"}
+LOOPS |= {"deleted channels"}
 
 
 @pytest.fixture

@@ -53,6 +53,7 @@ COGS = (
 MAX_RATELIMIT_SECONDS = 30.0
 GUILD_READY_SECONDS = 0.2
 LONG_OUTAGE_SECONDS = 60.0
+LOOK_SECONDS = 0.5
 ROUTED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 # commands of another version, which a client may still offer
 OUTDATED = (
@@ -144,6 +145,10 @@ class FortyTwo(Connection):
         self.second_process = second_process
         self.unreadable.guard(self._connection.parsers)
         self.command_sync = CommandSync(self.tree, patience.clock, self._note_commands)
+        self._back: set[int] = set()  # servers whose tables' channels are to be looked for
+        self._looking = Loop(
+            "deleted channels", self._look_at_places, patience.clock, expected=(TryAgain,)
+        )
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # Unix time of the disconnect, by shard
 
@@ -155,7 +160,12 @@ class FortyTwo(Connection):
     @property
     def loops(self) -> tuple[Loop, ...]:
         """The background loops of the connection."""
-        return self.command_sync.loop, self._clock_check.loop, self.session_starts.loop
+        return (
+            self.command_sync.loop,
+            self._clock_check.loop,
+            self.session_starts.loop,
+            self._looking,
+        )
 
     def _note_commands(self, ids: Mapping[str, int]) -> None:
         """Pass the ids of the slash commands on to what mentions them."""
@@ -192,6 +202,7 @@ class FortyTwo(Connection):
         """Disconnect; do nothing if the client never started to connect."""
         await self._clock_check.stop()
         await self.session_starts.loop.stop()
+        await self._looking.stop()
         await self.command_sync.stop()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
@@ -218,11 +229,22 @@ class FortyTwo(Connection):
         await self.services.sweeper.on_server_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Look soon at a server that may have lost channels while the bot was offline.
+
+        A start brings thousands of servers at once, of which few have a table.
+        """
+        self._back.add(guild.id)
+        self._looking.start(LOOK_SECONDS)
+
+    async def _look_at_places(self) -> float | None:
         """Pause tables whose channels were deleted while the bot was offline."""
-        for table in await self.services.tables.live_tables(guild_id=guild.id):
-            channel_id = table.known_place.channel_id
-            if self.get_channel(channel_id) is None:
-                await self._look_for(guild.id, channel_id)
+        places = await self.services.tables.live_places()
+        back = self._back.copy()
+        for guild_id, channel_id in places:
+            if guild_id in back and self.get_channel(channel_id) is None:
+                await self._look_for(guild_id, channel_id)
+        self._back -= back
+        return LOOK_SECONDS if self._back else None
 
     async def _look_for(self, guild_id: int, channel_id: int) -> None:
         """Fetch a channel that is not cached: it may be an archived thread."""

@@ -186,6 +186,14 @@ class TableStore(Topic):
         )
 
     @reads
+    def live_places(self, connection: Connection) -> Sequence[tuple[int, int]]:
+        """List server and channel of each open table that has them."""
+        found = select(_tables.guild_id, _tables.channel_id).where(
+            _LIVE, _tables.guild_id.is_not(None), _tables.channel_id.is_not(None)
+        )
+        return [(row.guild_id, row.channel_id) for row in connection.execute(found)]
+
+    @reads
     def tables_of(self, connection: Connection, user_id: int) -> Sequence[Table]:
         """Return the open tables where a person has a seat, or a reservation."""
         return _load_where(connection, _LIVE, _is_of(user_id))

@@ -134,6 +134,11 @@ class Channels:
                 guild_id=guild_id, channel_id=channel_id, event_id=event_id
             )
 
+    async def live_places(self) -> Sequence[tuple[int, int]]:
+        """List server and channel of each live table that has them. Raises TryAgain."""
+        with store_errors_as_try_again():
+            return await self._tables.live_places()
+
     async def require_free(self, channel_id: int, but: str | None = None) -> None:
         """Raise ChannelBusy if a table lives in a channel, other than the table `but`."""
         for table in await self.live_tables(channel_id=channel_id):

@@ -110,6 +110,7 @@ class TableService:
         self.loop = self._scheduler.loop
         self.require_free = self._seating.require_free
         self.live_tables = self._places.live_tables
+        self.live_places = self._places.live_places
         self.tables_of = self._seating.tables_of
         self.adviser = Adviser(repository, results, players, timing)
         self.archive = Archive(repository, tables, results, timing)

@@ -155,11 +155,11 @@ def _copy_row(rows: Sequence[Row], number: int, place: Place, person: int) -> It
         yield changed
 
 
-async def left_alone(sandbox: Sandbox, folder: Path) -> None:
+async def left_alone(sandbox: Sandbox, folder: Path, **settings: str) -> None:
     """Start the game that is copied, and play until it is the person's turn."""
     person = sandbox.people[0]
     channel = sandbox.channel_id
-    async with run_bot(sandbox, folder):
+    async with run_bot(sandbox, folder, **settings):
         await person.command("table open", channel)
         await person.command("table start", channel, computers="rules")
         await quiet(sandbox, SETTLED_SECONDS)

@@ -97,6 +97,19 @@ async def test_start_waits_for_the_daily_limit_and_says_until_when(
         assert (await figures(settings))[("fortytwo_session_starts_left",)] == 999
 
 
+async def test_start_with_many_servers_looks_for_their_channels_at_once(unlit: Stage) -> None:
+    asked: list[str] = []
+    for number in range(50):
+        unlit.sandbox.add_guild(f"Server {number}", unlit.people[:1])
+    async with unlit.starting():
+        for name in ("live_tables", "live_places"):
+            unlit.store.failing_if[name] = lambda *_, name=name: asked.append(name) or False
+        await _ready(unlit)
+        await _hold(lambda: "live_places" in asked and not unlit.bot._back)
+        assert "live_tables" not in asked
+        assert asked.count("live_places") <= 2  # the last servers may come after the first look
+
+
 async def test_start_waits_for_the_gateway(unlit: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     sleep = asyncio.sleep  # discord.py pauses for five seconds before it retries
     monkeypatch.setattr("discord.shard.asyncio.sleep", lambda seconds: sleep(min(seconds, 0.01)))

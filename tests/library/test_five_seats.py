@@ -7,9 +7,8 @@ import pytest
 
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.board import table_screen
 from bot.presenter.table.lobby import lobby
-from bot.presenter.table.pictures import table_alt
-from bot.presenter.table.scene import Scene
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from tests.presenter import tabling
@@ -131,7 +130,8 @@ def test_screens_and_texts_show_the_game(five: str) -> None:
     context = RenderContext()
     for game in tabling.states(rules, 3, 3):
         table = tabling.table_of(rules, game)
-        assert all(name in table_alt(Scene.of(table, context)) for name in tabling.NAMES[:5])
+        said = tabling.text_of(table_screen(table, context))
+        assert all(name in said for name in tabling.NAMES[:5])
         for seat in (None, *range(5)):
             check(hand_panel(tabling.panel_of(table, game, seat), context))
     check(lobby(tabling.table_of(rules), context))

@@ -12,7 +12,7 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.table.drawings import result_picture, table_picture
 from bot.presenter.table.more import more_of_hand
 from bot.presenter.table.notices import nudge, takeover_offer
-from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.pictures import table_part
 from bot.presenter.table.scene import Scene
 from bot.presenter.table.shaking import fair_shake
 from bot.presenter.words.ids import Verb, format_id
@@ -49,8 +49,7 @@ def test_board_during_bidding():
         "Di to bid · <t:1000:R>\n"
         "Cy has the high bid: 30.\n"
         "Bo pass · Cy 30 · **Di to bid** · Ana\u00a0—\n"
-        "----\n"
-        "Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
+        "-# Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
         "-# Hints are on.\n"
         "[My hand] [Rules]"
     )
@@ -59,21 +58,23 @@ def test_board_during_bidding():
 def test_board_while_trump_is_named():
     text = text_of(_screen(4))
     assert text.startswith(
-        "## Table 3 · Hand 1 · Trump\nAna to name trump · <t:1000:R>\nBid **32** by Ana\n"
+        "## Table 3 · Hand 1 · Trump\n"
+        "Ana to name trump · <t:1000:R>\n"
+        "Bo pass · Cy 30 · Di 31 · Ana 32\n"
     )
-    assert "Bo pass · Cy 30 · Di 31 · Ana 32" in text
+    assert "\nBid **32** by Ana\n" in text
 
 
 def test_board_during_play():
     assert text_of(_screen(15)) == (
         "## Table 3 · Hand 1 · Trick 3 of 7\n"
         "Cy to play · <t:1000:R>\n"
+        "**On the table:** Ana 6-0, led · Bo 6-5 · **Cy to play** · Di\u00a0—\n"
+        "-# Bo has it so far with the 6-5.\n"
         "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
-        "Ana 6-0, led · Bo 6-5 · **Cy to play** · Di\u00a0—\n"
-        "-# Ana wins trick 2 with 6-1, +1\n"
-        "----\n"
+        "-# Ana wins trick 2 with 6-1, +1: Ana 6-1, led · Bo 5-1 · Cy 5-4 · Di 3-0\n"
         "This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11)\n"
-        "Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
+        "-# Marks: Ana and Cy 0 · Bo and Di 0 (to 7)\n"
         "-# Tricks: Ana and Cy 2 · Bo and Di 0\n"
         "-# Hints are on.\n"
         "[My hand] [Last trick] [Rules]"
@@ -217,9 +218,10 @@ def test_paused_or_closed_table_says_so(status):
 def test_alt_text_has_the_whole_position():
     game = sample(15)
     table = table_of(game.rules, game)
-    assert table_alt(Scene.of(table, CONTEXT)) == (
-        "Table 3 · Hand 1 · Trick 3 of 7. Cy to play. Trump: ones · Bid 32 by Ana · led: sixes. "
-        "Ana 6-0, led · Bo 6-5 · Cy to play · Di\u00a0—. "
+    assert table_part(Scene.of(table, CONTEXT)).alt == (
+        "Table 3 · Hand 1 · Trick 3 of 7. Cy to play. "
+        "On the table: Ana 6-0, led · Bo 6-5 · Cy to play · Di\u00a0—. "
+        "Bo has it so far with the 6-5. Trump: ones · Bid 32 by Ana · led: sixes. "
         "This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11). "
         "Marks: Ana and Cy 0 · Bo and Di 0 (to 7). Tricks: Ana and Cy 2 · Bo and Di 0."
     )

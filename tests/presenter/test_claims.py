@@ -8,7 +8,7 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.refusals import explain
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.claims import claim_offer
-from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.pictures import table_part
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.parts import plain
@@ -113,7 +113,7 @@ def test_face_up_hands_are_listed_on_board_alt_text_and_panels():
     ):
         table = panel_with_claim(claim, 0, FACE_UP).table
         assert said in plain_text(table_screen(table, CONTEXT))
-        assert said in table_alt(Scene.of(table, CONTEXT))
+        assert said in table_part(Scene.of(table, CONTEXT)).alt
         for seat in range(4):
             assert said in plain_text(hand_panel(panel_with_claim(claim, seat, FACE_UP), CONTEXT))
         assert said not in plain_text(table_screen(panel_with_claim(claim, 0).table, CONTEXT))

@@ -10,7 +10,7 @@ from bot.presenter.hand.deciding import deciding_line, deciding_trick
 from bot.presenter.hand.ending import fact_line, is_at_ending
 from bot.presenter.hand.result import game_end
 from bot.presenter.hand.review import review_screen
-from bot.presenter.panel.phone import fits_phone
+from bot.presenter.layout.phone import fits_phone
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.menu import table_menu

@@ -1,7 +1,7 @@
 """Facts in the ways to show them: in words, beside a picture, and in its alt text."""
 
 from bot.presenter.layout.fact import Fact, Look, drawn, written
-from bot.presenter.layout.ways import ALT_LIMIT, alt_text, beside_picture, in_words
+from bot.presenter.layout.ways import ALT_LIMIT, alt_text, in_full, in_words
 
 TURN = Fact(words=("Cy to play",), beside=("Cy is thinking",), spoken="Cy to play", kept=True)
 FACTS = (
@@ -13,13 +13,20 @@ FACTS = (
 
 
 def test_words_have_every_fact_in_order():
-    assert in_words(FACTS) == (
-        "Cy to play\n**Trump: ones**\n-# Hints are on.\nMarks: We 1 · They 0"
-    )
+    assert in_full(FACTS) == ("Cy to play\n**Trump: ones**\n-# Hints are on.\nMarks: We 1 · They 0")
 
 
-def test_beside_a_picture_only_what_it_does_not_show_is_written():
-    assert beside_picture(FACTS) == "Cy is thinking\n-# Hints are on."
+def test_words_leave_out_last_facts_first_where_a_phone_has_no_room():
+    many = tuple(drawn(f"{number} {'x' * 50}", f"{number}") for number in range(40))
+    said = in_words((*many, TURN), ()).splitlines()
+    assert said[-1] == "Cy to play"
+    assert 20 < len(said) < 30
+    assert said[:-1] == [str(number) for number in range(len(said) - 1)]
+
+
+def test_shorter_forms_are_tried_before_facts_are_left_out():
+    long = drawn("long " * 200, "short")
+    assert in_words((long, *FACTS), ()).startswith("short\nCy to play")
 
 
 def test_alt_text_has_what_the_picture_shows_without_markdown():

@@ -6,14 +6,14 @@ import pytest
 
 from bot.presenter.hand.outcome import score_line
 from bot.presenter.hand.result import game_end
-from bot.presenter.panel.phone import fits_phone
+from bot.presenter.layout.phone import fits_phone
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.drawings import scoreboard
 from bot.presenter.table.lobby import lobby
 from bot.presenter.table.menu import players_page, table_menu
-from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.pictures import table_part
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
@@ -328,7 +328,7 @@ def test_score_word_is_named_in_the_score_and_drawn():
     assert score_line(scene).startswith("Marks in SEX: ")
     scene = Scene.of(replace(scene.table, view=panel_at(sample(5)).view), CONTEXT)
     assert scoreboard(scene, None).word == "SEX"
-    assert "Marks in SEX" in table_alt(scene)
+    assert "Marks in SEX" in table_part(scene).alt
 
 
 def test_pace_button_shows_the_pace_and_selects_the_next_one():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter.panel.screen import hand_panel
+from bot.presenter.panel.screen import hand_panel, panel_in_full
 from bot.presenter.words.bids import legal_bids
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
@@ -45,10 +45,11 @@ def test_panel_of_a_bidder():
     panel = panel_at(sample(2))
     assert text_of(hand_panel(panel, CONTEXT)) == (
         "### Your bid\n"
-        "Cy has the high bid: 30. Bid 31 or more, or pass.\n"
-        "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
+        "Bid 31 or more, or pass.\n"
         "-# Bid how many of the 42 points your side will take.\n"
-        "-# Bo pass · Cy 30 · **You to bid** · Ana\u00a0—\n"
+        "Cy has the high bid: 30.\n"
+        "Bo pass · Cy 30 · **You to bid** · Ana\u00a0—\n"
+        "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Bo.\n"
         "[Pass] [31] [32] [33]\n"
@@ -70,8 +71,11 @@ def test_forced_bidder_has_no_pass_button():
 def test_panel_of_the_player_naming_trump():
     assert text_of(hand_panel(panel_at(sample(4)), CONTEXT)) == (
         "### Name the trump\n"
-        "Your bid of 32 stands. The number is how many you hold.\n"
+        "The number is how many you hold.\n"
+        "Bo pass · Cy 30 · Di 31 · You 32\n"
         "**Your dominoes:** 6-4 (10), 6-1, 6-0, 4-3, 4-1 (5), 3-2 (5), 1-1\n"
+        "Bid **32** by you\n"
+        "This hand: We 0 of 32 · They 0 (11 sets us)\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Cy.\n"
         "[Sixes 3] [Fours 3] [Ones 3]\n"
@@ -86,12 +90,13 @@ def test_panel_of_the_player_to_act():
         "Sixes were led, so play a six.\n"
         "**On the table:** Ana 6-0, led · Bo 6-5 · Cy 4-0 · **You to play**\n"
         "-# Your partner Bo has it so far with the 6-5.\n"
-        "**You can play:** 6-6, 6-3, 6-2\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
-        "**Trump: ones** · Bid 32 by Ana\n"
+        "**You can play:** 6-6, 6-3, 6-2\n"
+        "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
         "-# Ana wins trick 2 with 6-1, +1: Ana 6-1, led · Bo 5-1 · Cy 5-4 · You 3-0\n"
-        "-# This hand: We 0 (11 sets them) · They 2 of 32\n"
+        "This hand: We 0 (11 sets them) · They 2 of 32\n"
         "-# Marks: We 0 · They 0 (to 7)\n"
+        "-# Tricks: We 0 · They 2\n"
         "-# Your partner: Bo.\n"
         "[6-6] [6-3] [6-2] (5-2)\n"
         "(3-3)\n"
@@ -120,16 +125,17 @@ def test_only_legal_tiles_are_enabled():
 def test_void_player_reads_that_any_domino_is_legal():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT))
     assert "Sixes were led and you have none. Play any domino." in text
-    assert "Bid 32 by Ana (your partner)" in text
+    assert "Bid **32** by Ana (your partner)" in text
 
 
 def test_waiting_player_sees_the_table_and_disabled_buttons():
     message = hand_panel(panel_at(sample(15), seat=3), CONTEXT)
     assert text_of(message).startswith(
         "### Cy to play\n"
-        "**On the table:** Ana 6-0, led · Bo 6-5\n"
+        "**On the table:** Ana 6-0, led · Bo 6-5 · **Cy to play** · You\u00a0—\n"
+        "-# Your partner Bo has it so far with the 6-5.\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
-        "**Trump: ones** · Bid 32 by Ana\n"
+        "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
     )
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 
@@ -149,15 +155,15 @@ def test_panel_in_a_dm_names_and_links_the_table():
 
 @pytest.mark.parametrize("note", [note for note in Note if note is not Note.UNCONFIRMED])
 def test_every_note_has_a_text(note):
-    plain = text_of(hand_panel(panel_at(sample(15)), CONTEXT, in_full=True))
-    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=note), CONTEXT, in_full=True))
-    assert noted.endswith(plain)
-    assert len(noted) > len(plain)
+    plain = panel_in_full(panel_at(sample(15)), CONTEXT).splitlines()
+    noted = panel_in_full(replace(panel_at(sample(15)), note=note), CONTEXT).splitlines()
+    assert [line for line in noted if line in plain] == plain
+    assert len(noted) == len(plain) + 1
 
 
 def test_stale_button_note():
     noted = text_of(hand_panel(replace(panel_at(sample(15)), note=Note.STALE), CONTEXT))
-    assert noted.startswith("That button was from an earlier turn. Here's your hand now.")
+    assert noted.splitlines()[1] == "That button was from an earlier turn. Here's your hand now."
 
 
 def test_away_player_can_only_take_their_seat_back():
@@ -276,8 +282,7 @@ def test_partner_in_nello_reads_that_they_sit_out():
     game = first_state(rules, lambda deal: deal.sitting_out is not None and deal.trick.plays)
     panel = panel_at(game, seat=game.deal.sitting_out)
     text = text_of(hand_panel(panel, CONTEXT))
-    assert "### You sit this hand out\n" in text
-    assert "Your partner Cy plays it alone" in text
+    assert "\nYou sit this hand out: Cy plays it alone.\n" in text
     assert "at your turn" not in text
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter.panel.screen import hand_panel
+from bot.presenter.panel.screen import hand_panel, panel_in_full
 from bot.presenter.table.claims import ANYWAY
 from bot.presenter.words.bids import legal_bids
 from bot.presenter.words.ids import Verb
@@ -143,7 +143,7 @@ def test_a_long_hint_omits_its_comparison_before_its_figures():
     assert "your next best" in in_words
 
 
-def test_panel_in_words_with_long_names_leaves_the_last_trick_to_more():
+def test_panel_in_words_with_long_names_cuts_them_and_leaves_the_rest_to_more():
     words = RenderContext(pictures=False)
     rules = rules_of("88")
     panel = next(
@@ -154,8 +154,10 @@ def test_panel_in_words_with_long_names_leaves_the_last_trick_to_more():
     reason = Reason(ReasonKind.WALKER, suit=Suit.THREES, chance=0.63, tried=True)
     hinted = replace(panel, advice=Advice(panel.view.legal[0], reason))
     shown = text_of(hand_panel(hinted, words))
+    assert height_in_words(hand_panel(hinted, words)) <= MOST
     assert "Your partners:" not in shown
+    assert "Weaver" not in shown
     assert "**Hint: " in shown
-    in_full = text_of(hand_panel(hinted, words, in_full=True))
-    assert "Your partners:" in in_full
-    assert "63% of the time" in in_full
+    full = panel_in_full(hinted, words)
+    assert "Your partners:" in full
+    assert "Weaver" in full

@@ -78,7 +78,7 @@ def test_panel_of_moon_explains_bids_as_tricks(game_id, whose):
 
 def test_panel_between_hands_offers_ready_and_review():
     message = hand_panel(panel_at(sample(5 + 28), seat=1), CONTEXT)
-    assert text_of(message).startswith("### Hand 1 is over\nThey bid 32 and took ")
+    assert text_of(message).startswith("### Hand 1 is over\n**They bid 32 and took ")
     wanted = [(Verb.READY, ""), (Verb.REVIEW, "4")]
     assert button_verbs(message)[:2] == wanted
 
@@ -150,11 +150,11 @@ def test_board_shows_no_points_before_a_marks_bid_names_its_contract():
 
 def test_nello_panel_shows_no_points():
     game = play_nello(steps=1)
-    assert "-# Bo must not take a trick.\n" in text_of(hand_panel(panel_at(game), CONTEXT))
+    assert "\nBo must not take a trick.\n" in text_of(hand_panel(panel_at(game), CONTEXT))
     while game.deal.phase is not Phase.OVER:
         game = act(game, format_action(game.legal_actions()[0], game.rules))
     over = text_of(hand_panel(panel_at(game, seat=0), CONTEXT))
-    assert re.search(r"^Bo (made nel-o|caught a trick)", over, re.MULTILINE)
+    assert re.search(r"^\*\*Bo (made nel-o|caught a trick)", over, re.MULTILINE)
 
 
 def test_bidder_in_nello_has_no_partner_on_the_panel():

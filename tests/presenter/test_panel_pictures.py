@@ -5,11 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.presenter.layout.ways import ALT_LIMIT
-from bot.presenter.panel.frame import frame
-from bot.presenter.panel.panel_text import PanelText
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.more import more_of_hand, more_screen
-from bot.presenter.table.scene import PanelScene
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
@@ -56,19 +53,6 @@ def shown(panel, **changes):
 def picture_of(panel, **changes):
     (picture,) = (p for p in parts_of(hand_panel(panel, CONTEXT, **changes)) if type(p) is Picture)
     return picture
-
-
-def test_words_are_built_only_where_no_picture_is_shown():
-    asked = []
-
-    def in_words(_scene):
-        asked.append(True)
-        return PanelText("words")
-
-    panel = panel_at(sample(2))
-    for context, built in ((CONTEXT, 0), (RenderContext(pictures=False), 1)):
-        frame(PanelScene.of_panel(panel, context, None), in_words, task="Your bid")
-        assert len(asked) == built
 
 
 def test_bidder_sees_the_legal_bids_and_the_calls():
@@ -261,9 +245,10 @@ def test_nello_picture_shows_who_sits_out_and_no_points():
 
 def test_panel_alt_text_has_the_position_in_order():
     assert picture_of(panel_at(sample(16))).alt == (
-        "Your turn: play a six. Ana 6-0, led · Bo 6-5 · Cy 4-0 · You to play. "
+        "Your turn: play a six. On the table: Ana 6-0, led · Bo 6-5 · Cy 4-0 · You to play. "
+        "Your partner Bo has it so far with the 6-5. "
         "Your dominoes: 6-6, 6-3, 6-2, 5-2, 3-3. You can play: 6-6, 6-3, 6-2. "
-        "Trump: ones. Bid 32 by Ana. This hand: We 0 (11 sets them) · They 2 of 32. "
+        "Trump: ones · Bid 32 by Ana · led: sixes. This hand: We 0 (11 sets them) · They 2 of 32. "
         "Marks: We 0 · They 0 (to 7). Tricks: We 0 · They 2. Your partner: Bo."
     )
 
@@ -292,7 +277,7 @@ def test_more_screen_has_everything_in_words_and_a_picture_switch():
     panel = panel_at(sample(16))
     text = whole_text(more_screen, panel, CONTEXT)
     assert "**You can play:** 6-6, 6-3, 6-2\n" in text
-    assert "\n**Trump: ones** · Bid 32 by Ana\n" in text
+    assert "\n**Trump: ones** · Bid **32** by Ana · led: **sixes**\n" in text
     assert text.endswith("[Last trick] [Fair shake] [Rules] [Text only]")
     assert ids_of(more_screen(panel, CONTEXT), Verb.PLAY) == {}
     words = more_screen(panel, RenderContext(pictures=False))

@@ -9,7 +9,7 @@ import pytest
 from bot.presenter.hand.all_plays import all_plays_screen
 from bot.presenter.hand.replay import replay_screen, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace
-from bot.presenter.panel.phone import fits_phone
+from bot.presenter.layout.phone import fits_phone
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row, Select, Text
@@ -39,6 +39,9 @@ from .tabling import (
     rules_of,
     text_of,
 )
+
+ROOM = 96
+"""Points for text on a phone, beside a picture and four rows."""
 
 pytestmark = pytest.mark.slow
 
@@ -178,8 +181,9 @@ def test_replay_fits_a_phone_at_every_step(seat, by_trick, names):
         assert len(rows) <= 4
         assert all(fits_phone(row.items) for row in rows if not isinstance(row.items[0], Select))
         (text,) = [part.markdown for part in parts_of(message) if isinstance(part, Text)]
-        lines = [(line, 43 if line.startswith("-#") else 33) for line in text.splitlines()]
-        assert sum(len(wrap(line.strip("-#* "), most)) for line, most in lines) <= 4, text
+        lines = [(line, (43, 18) if line[:2] == "-#" else (33, 22)) for line in text.splitlines()]
+        highs = [high * len(wrap(line.strip("-#* "), most)) for line, (most, high) in lines]
+        assert sum(highs) <= ROOM, text
 
 
 def test_running_review_is_announced_at_plays():

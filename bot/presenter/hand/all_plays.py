@@ -6,12 +6,11 @@ from bot.tables.past import Replay
 from texas42.ai.findings.judgments import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 from texas42.engine import PlayTile
 
-from ..panel.panel_text import heading
 from ..table.scene import Scene
 from ..table.seats import hand_title, seat_name
 from ..words.bids import call_name
 from ..words.contracts import contract_name
-from ..words.parts import capital, framed, known, lines, small
+from ..words.parts import capital, framed, heading, known, lines, small
 from ..words.render_context import RenderContext, play_text
 from ..words.spec import Message, Row, Text
 from .review import all_plays_button, own_scene

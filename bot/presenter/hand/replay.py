@@ -11,7 +11,7 @@ from texas42.engine import MakeCall, Phase, PlayTile, sort_hand, view_for
 
 from ..asked.buttons import ask_button
 from ..daily.names import SHOW, day_button
-from ..panel.phone import fits_phone, lines_left, lines_on_a_phone, phone_rows, saved_by
+from ..layout.phone import fits_below, fits_phone, phone_rows
 from ..table.front_door import back_to
 from ..table.position import (
     auction_line,
@@ -144,8 +144,8 @@ def _beside(
     judged = [small(line) for line in _verdict(brief, judging=judging).splitlines()]
     shortest = lines(*judged) or told.splitlines()[0]
     ways = (lines(small(head), told, *judged), lines(told, *judged), shortest)
-    room = lines_left(rows, saved_by(picture) + NO_HEADING)
-    return next((way for way in ways if lines_on_a_phone(way) <= room), ways[-1])
+    shown = (way for way in ways if fits_below(picture, way, rows, saved=NO_HEADING))
+    return next(shown, ways[-1])
 
 
 def _in_short(scene: ReplayScene) -> str:

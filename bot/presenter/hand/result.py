@@ -8,7 +8,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 from texas42.engine import sort_hand
 
-from ..panel.phone import phone_rows
+from ..layout.phone import phone_rows
 from ..table.front_door import FROM_MORE, front_door
 from ..table.next_game import next_game_line, next_partners_line
 from ..table.pictures import table_part

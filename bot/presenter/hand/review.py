@@ -8,13 +8,12 @@ from bot.tables.past import Replay
 from texas42.ai.findings.judgments import Review
 from texas42.engine import MakeCall, PlayTile, view_for
 
-from ..panel.panel_text import heading
 from ..table.scene import Scene
 from ..table.seats import hand_title
 from ..words.bids import call_name
 from ..words.contracts import contract_name
 from ..words.ids import ComponentId, Verb
-from ..words.parts import framed, lines, note
+from ..words.parts import framed, heading, lines, note
 from ..words.render_context import RenderContext, play_text
 from ..words.spec import Button, Message, Part, Row, Text
 from .deciding import credited_trick, deciding_line

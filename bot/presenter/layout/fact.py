@@ -24,7 +24,8 @@ class Fact:
 
     `words`: its forms where there is no picture, and `beside`: beside a picture; each with the
     fullest form first, and empty if it isn't said there. `spoken`: in the picture's alt text.
-    `kept`: it is never left out to save room.
+    `kept`: it is never left out to save room. `least`: what is said beside a picture where not even
+    what is kept has room.
     """
 
     words: tuple[str, ...] = ()
@@ -32,10 +33,14 @@ class Fact:
     spoken: str = ""
     look: Look = Look.PLAIN
     kept: bool = False
+    least: str = ""
 
     def written(self, form: str) -> str:
         """Write a form of it as Markdown."""
         return small(form) if self.look is Look.SMALL else self.look.format(form)
+
+
+NOTHING = Fact()
 
 
 def drawn(
@@ -45,16 +50,17 @@ def drawn(
 
     `forms`: without a picture, the fullest first. `spoken`: what the alt text says instead.
     """
-    words = _said(forms)
+    words = said(*forms)
     full = words[0] if words else ""
     return Fact(words=words, spoken=full if spoken is None else spoken, look=look, kept=kept)
 
 
 def written(*forms: str, look: Look = Look.PLAIN, kept: bool = False) -> Fact:
     """Build a fact that no picture shows, so that it is written with and without one."""
-    said = _said(forms)
-    return Fact(words=said, beside=said, look=look, kept=kept)
+    told = said(*forms)
+    return Fact(words=told, beside=told, look=look, kept=kept)
 
 
-def _said(forms: tuple[str, ...]) -> tuple[str, ...]:
+def said(*forms: str) -> tuple[str, ...]:
+    """List the forms of a fact that say something."""
     return tuple(dict.fromkeys(filter(None, forms)))

@@ -6,53 +6,78 @@ then the last ones are left out; those that are `kept` never are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ..words.parts import lines, plain
+from ..words.parts import lines, plain, small
+from ..words.spec import Picture, Row
 from .fact import Fact
+from .phone import fits_below, fits_page
 
 ALT_LIMIT = 1024
 """Discord's limit of an alt text, in letters."""
+Rows = tuple[Row, ...]
 
 
-def in_words(facts: Iterable[Fact]) -> str:
-    """Write facts in full, a line each."""
+def in_full(facts: Iterable[Fact]) -> str:
+    """Write every fact in words, in full."""
     return lines(*(fact.written(fact.words[0]) for fact in facts if fact.words))
 
 
-def beside_picture(facts: Iterable[Fact]) -> str:
-    """Write in full what a picture doesn't show, a line each."""
-    return lines(*(fact.written(fact.beside[0]) for fact in facts if fact.beside))
+def in_words(facts: Iterable[Fact], rows: Rows, *, spare: int = 0) -> str:
+    """Write as much as a phone shows above these rows, and `spare` points more."""
+    texts = list(_shorter(facts, lambda fact: fact.words))
+    return next((text for text in texts if fits_page(text, rows, spare=spare)), texts[-1])
+
+
+def beside_picture(
+    facts: Iterable[Fact], picture: Picture, *ways: Sequence[Rows]
+) -> tuple[str, Rows]:
+    """Write what a picture doesn't show, as much as a phone shows, and choose the rows below it.
+
+    `ways`: of arranging the buttons, the best first; with the ways of one list all texts are tried
+    before the next list.
+    """
+    told = tuple(facts)
+    texts = list(_shorter(told, lambda fact: fact.beside))
+    if any(fact.least for fact in told):
+        least = "\n".join(fact.least for fact in told if fact.least)
+        texts += [small(texts[-1]), small(least)]
+    for alike in ways:
+        for text in texts:
+            for rows in alike:
+                if fits_below(picture, text, rows):
+                    return text, rows
+    return texts[-1], ways[0][-1]
 
 
 def alt_text(facts: Iterable[Fact]) -> str:
-    """Write facts as sentences, as many as an alt text holds."""
-    text = ""
-    for said in _shorter(facts, lambda fact: (fact.spoken,) if fact.spoken else ()):
-        text = " ".join(_sentence(plain(form)) for _, form in said)
-        if len(text) <= ALT_LIMIT:
+    """Write what a picture shows as sentences, as many as an alt text holds."""
+    said = ""
+    for text in _shorter(facts, lambda fact: (fact.spoken,) if fact.spoken else (), _sentence, " "):
+        said = text
+        if len(said) <= ALT_LIMIT:
             break
-    return text[:ALT_LIMIT]
+    return said[:ALT_LIMIT]
 
 
 def _shorter(
-    facts: Iterable[Fact], forms_of: Callable[[Fact], tuple[str, ...]]
-) -> Iterator[list[tuple[Fact, str]]]:
-    """Yield a form of each fact that has one, in full, then with less and less of them."""
+    facts: Iterable[Fact],
+    forms_of: Callable[[Fact], tuple[str, ...]],
+    write: Callable[[Fact, str], str] = Fact.written,
+    between: str = "\n",
+) -> Iterator[str]:
+    """Yield all facts in full, then with shorter forms, then with fewer and fewer of them."""
     left = [fact for fact in facts if forms_of(fact)]
     while True:
-        longest = max((len(forms_of(fact)) for fact in left), default=1)
-        for level in range(longest):
-            yield [(fact, _at_level(forms_of(fact), level)) for fact in left]
+        for level in range(max((len(forms_of(fact)) for fact in left), default=1)):
+            forms = ((fact, forms_of(fact)) for fact in left)
+            yield between.join(write(fact, each[min(level, len(each) - 1)]) for fact, each in forms)
         last = next((at for at in reversed(range(len(left))) if not left[at].kept), None)
         if last is None:
             return
         del left[last]
 
 
-def _at_level(forms: tuple[str, ...], level: int) -> str:
-    return forms[min(level, len(forms) - 1)]
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+def _sentence(_fact: Fact, text: str) -> str:
+    said = plain(text)
+    return said if said.endswith((".", "!", "?")) else f"{said}."

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
-from texas42.engine import MakeExchange, Tile, format_action
+from texas42.engine import MakeExchange, Tile, format_action, sort_hand
 
+from ..layout.fact import Fact
 from ..table.drawings import NO_SWAP
 from ..table.scene import PanelScene, Scene
 from ..words.ids import Verb
 from ..words.parts import lines, rows_of
 from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
-from ..words.spec import Button, ButtonStyle, Message, Row
-from .frame import frame, hand_text, situation_line, sorted_hand
+from ..words.spec import Button, ButtonStyle, Row
+from .frame import Panel, to_do
 from .half_swap import HalfSwap, fits, parse_half
-from .panel_text import PanelText
 
 TAKES_IN_ROW = 2
 
 
-def exchange_panel(scene: PanelScene) -> Message:
+def exchange_panel(scene: PanelScene) -> Panel:
     """Build the panel of an exchange, of which a part may be decided."""
     view = scene.view
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
@@ -33,35 +32,28 @@ def exchange_panel(scene: PanelScene) -> Message:
     fitting = [] if half is None else [act for act in legal if fits(act, half)]
     half_made = half is not None and half != forced and _missing(half) > 0
     if half is None or not _missing(half):
-        said = _kitty_text(scene)
         task = scene.say("Your swap: take or keep")
-        news = _how_to_swap(scene)
+        news = Fact(words=(_kitty_text(scene),), beside=(_how_to_swap(scene),))
         rows = rows_of(_takes(scene, legal), TAKES_IN_ROW)
     else:
         taken = scene.both(tile_text(tile) for tile in half.take)
         taken = taken or scene.say("the one left over, unseen")
         why = "" if forced is None else _kitty_text(scene)
         task = scene.say("Your swap: what goes back?")
-        news = _taking(half, taken, scene)
-        said = lines(why, news)
+        taking = _taking(half, taken, scene)
+        news = Fact(words=(lines(why, taking),), beside=(taking,))
         rows = rows_of(_gives(scene, half, fitting), TILES_IN_ROW)
         if half_made:
             rows = (*rows, Row((scene.press(Verb.HAND, scene.say("Back")),)))
-    return frame(
-        scene,
-        partial(_in_words, said),
-        *rows,
-        task=task,
+    return Panel(
+        scene=scene,
+        task=to_do(task),
         news=news,
+        rows=rows,
         your_turn=True,
         half_made=half_made,
         swap=NO_SWAP if half is None else (half.take, half.give),
     )
-
-
-def _in_words(said: str, scene: PanelScene) -> PanelText:
-    rest = lines(said, hand_text(scene), situation_line(scene))
-    return PanelText(scene.say("Your swap"), rest)
 
 
 def _missing(half: HalfSwap) -> int:
@@ -169,7 +161,7 @@ def _gives(scene: PanelScene, half: HalfSwap, fitting: Sequence[MakeExchange]) -
         left |= Counter(action.give) - Counter(half.give)
     verb = Verb.EXCHANGE if _missing(half) == 1 else Verb.SWAP
     buttons = []
-    for tile in dict.fromkeys(sorted_hand(scene.view)):
+    for tile in dict.fromkeys(sort_hand(scene.view.hand, scene.view.contract)):
         if left[tile]:
             arg = format_action(replace(half, give=(*half.give, tile)), scene.view.rules)
             buttons.append(scene.press(verb, tile_text(tile), arg=arg, style=ButtonStyle.PRIMARY))

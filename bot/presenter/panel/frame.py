@@ -1,51 +1,177 @@
-"""What every panel shares: its frame, its tiles, the lines about the hand, the last row."""
+"""What every panel shares: its facts, their layout, and its last row."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from bot.tables.model import Status
 from bot.tables.views import Note
-from texas42.engine import Phase, SeatView, Tile, sort_hand
+from texas42.engine import Phase
 
 from ..discord.board_trouble import board_trouble
-from ..hand.outcome import score_line
+from ..hand.ended_facts import reason_facts, trick_facts
+from ..layout.fact import NOTHING, Fact, Look, drawn, said, written
+from ..layout.ways import Rows, alt_text, beside_picture, in_words
 from ..table.claims import claim_line
-from ..table.draw_line import full_draw_line
 from ..table.drawings import NO_SWAP, Swap
-from ..table.pages import fits_page
 from ..table.pictures import panel_part, without_trump_marks
-from ..table.position import (
-    bid_for,
-    hand_score_line,
-    partners_line,
-    special_lines,
-    trick_tiles,
-    trick_won_line,
-    trump_line,
-)
+from ..table.position import partners_line
+from ..table.position_facts import position_facts, score_facts
 from ..table.scene import PanelScene, Scene
-from ..table.seats import SHORT, hand_title
-from ..words.parts import framed, lines, small
-from ..words.spec import Accent, Button, Link, Message, Part, Picture, Row, Select, Text
-from .guide import with_guide, with_way_out
-from .hints import hint_text, reason_text, shorter_hints
+from ..table.seats import hand_title, height_of_names
+from ..words.ids import Verb
+from ..words.parts import framed
+from ..words.spec import Accent, Button, Link, Message, Picture, Row, Select, Text
+from .guide import guide_fact, guided_task, is_instead_of_news, way_out
+from .hints import hint_forms, reason_text
 from .marking import buttons_from_lists, mark_rows, recommended
-from .panel_text import PanelText
-from .phone import lines_left, lines_on_a_phone, saved_by
-from .tools import MOST_ROWS, beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
+from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows, verb_of
 
 WORDS_IN_ROW = 3
-GUIDE_HEIGHT = 96
-"""What the guide adds to a panel in words, in points: two lines and a row."""
-WIDE_LETTERS = 34
-"""How much higher long names of wide letters make a panel in words, in points."""
 
 
-def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
-    """Sort a view's hand for display."""
-    return sort_hand(view.hand, view.contract)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """What a panel says and offers, before its layout.
+
+    `task`: what to do. `news`: what to know for it; beside a picture, a note or a hint takes its
+    place. `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished
+    exchange. `asks`: it asks a question that only the rows answer, so there are no hint and no
+    tools. `half_made`: the first part of an act is chosen, so the hint about the whole act is gone.
+    """
+
+    scene: PanelScene
+    task: Fact
+    news: Fact = NOTHING
+    rows: Rows = ()
+    beside: tuple[Button, ...] = ()
+    your_turn: bool = False
+    swap: Swap = NO_SWAP
+    asks: bool = False
+    half_made: bool = False
+
+    def facts(self) -> tuple[Fact, ...]:
+        """List all that the panel says, in order of importance."""
+        scene = self.scene
+        noted = note_line(scene.panel.note, scene)
+        claim = "" if self.asks else claim_line(scene)
+        hint = self._hint()
+        guide = guide_fact(scene)
+        news = self.news
+        if noted or claim or hint.beside or is_instead_of_news(scene):
+            news = replace(news, beside=())
+        says_act = bool(noted or hint.beside or guide.beside)
+        return (
+            written(where_line(scene), look=Look.SMALL),
+            replace(guided_task(scene, self.task), look=Look.HEADING, kept=not says_act),
+            written(noted, kept=True),
+            Fact(words=said(claim), beside=() if noted else said(claim)),
+            news,
+            hint,
+            guide,
+            *(self._position() if self.has_picture() else ()),
+        )
+
+    def has_picture(self) -> bool:
+        """Return True if a hand is dealt that pictures show."""
+        return self.scene.hand is not None and self.scene.table.status is not Status.CLOSED
+
+    def picture(self, facts: Iterable[Fact]) -> Picture:
+        """Build the owner's picture of the table; `facts` describe it."""
+        scene = self._seen()
+        picture = panel_part(scene, alt_text(facts), self.swap)
+        return picture if scene.panel.question is None else without_trump_marks(picture)
+
+    def tools(self) -> tuple[Button | Link, ...]:
+        """Build the buttons of the last row; the guide gives its advice in place of a hint."""
+        if self.asks:
+            return ()
+        scene = self.hinted()
+        beside = (*buttons_from_lists(self.rows, self.scene), *self.beside)
+        tools = (*beside, *panel_tools(scene, None if scene.shows_pictures else scene.link))
+        if not scene.has_guide:
+            return tools
+        return *(tool for tool in tools if verb_of(tool) is not Verb.HINT), *way_out(scene)
+
+    def hinted(self) -> PanelScene:
+        """Return the scene with the hint, if that is not about an act of which a part is chosen."""
+        if not self.half_made:
+            return self.scene
+        return replace(self.scene, panel=replace(self.scene.panel, advice=None))
+
+    def _hint(self) -> Fact:
+        advice = self.hinted().panel.advice
+        if self.asks or self.scene.hand is None or advice is None:
+            return NOTHING
+        view = self.scene.hand
+        context = self.scene.context
+        hint = written(*hint_forms(advice, view, context), kept=True)
+        return replace(
+            hint, least=reason_text(advice, view, context)
+        )  # a green button says the act
+
+    def _seen(self) -> PanelScene:
+        """Return the scene without the legal plays if a computer plays, or they are asked for."""
+        scene = self.scene
+        if scene.panel.question is None and in_turn(scene.panel):
+            return scene
+        return replace(scene, hand=replace(scene.view, legal=()))
+
+    def _position(self) -> tuple[Fact, ...]:
+        scene = self._seen()
+        if scene.view.phase is Phase.OVER:
+            tricks = () if scene.is_beside_card else trick_facts(scene)
+            ended = (replace(fact, beside=()) for fact in reason_facts(scene))
+            return *ended, *tricks
+        partners = drawn(partners_line(scene), look=Look.SMALL)
+        return *position_facts(scene), *score_facts(scene), partners
+
+
+def to_do(beside: str, in_words: str = "") -> Fact:
+    """Build what to do, beside a picture and for the ear; `in_words`: what it is in words."""
+    return Fact(words=(in_words or beside,), beside=(beside,), spoken=beside)
+
+
+def laid_out(panel: Panel) -> Message:
+    """Build a panel: its picture and what that doesn't show, or all in words; then the buttons."""
+    scene = panel.scene
+    accent = Accent.YOUR_TURN if panel.your_turn else Accent.NORMAL
+    rows = mark_rows(panel.rows, scene)
+    tools = panel.tools()
+    facts = panel.facts()
+    if not (scene.shows_pictures and panel.has_picture()):
+        rows = (*rows, *spoken_tool_rows(tools))
+        text = in_words(facts, rows, spare=height_of_names(scene))
+        return framed(Text(text), *rows, accent=accent)
+    picture = panel.picture(facts)
+    ways = [_ways(rows, tools)]
+    if (
+        recommended(panel.hinted().panel) is not None
+    ):  # then a list gives way to it; More has the list
+        bare = tuple(row for row in rows if not isinstance(row.items[0], Select))
+        ways.append(_ways(bare, tools))
+    text, rows = beside_picture(facts, picture, *ways)
+    return framed(picture, *(map(Text, said(text))), *rows, accent=accent)
+
+
+def _ways(rows: Rows, tools: tuple[Button | Link, ...]) -> list[Rows]:
+    """Arrange tools below rows; or beside the dominoes, if there is room for More."""
+    filled = beside_dominoes(rows, tools) if rows else None
+    below = (*rows, *tool_rows(tools, below=bool(rows)))
+    return [below] if filled is None else [below, filled]
+
+
+def question(scene: PanelScene, task: str, news: Fact, yes: Button, no: Button) -> Panel:
+    """Build a panel that asks its owner to confirm."""
+    return Panel(
+        scene=scene,
+        task=to_do(task),
+        news=news,
+        rows=(Row((yes, no)),),
+        your_turn=True,
+        asks=True,
+    )
 
 
 def note_line(note: Note | None, scene: Scene) -> str:
@@ -67,193 +193,11 @@ def note_line(note: Note | None, scene: Scene) -> str:
     return board_trouble(note, scene.words, paused=scene.table.status is Status.PAUSED)
 
 
-def situation_line(scene: PanelScene) -> str:
-    """Write the facts of a panel: trump and bid, and small, the last trick and the score."""
-    view = scene.view
-    trump = trump_line(scene)
-    bid = bid_for(scene) if trump else ""
-    last = ""
-    if view.tricks and not scene.terse:
-        tiles = trick_tiles(scene.without_emoji(), view.tricks[-1])
-        last = f"{trick_won_line(scene, len(view.tricks))}: {tiles}"
-    return lines(
-        " · ".join(filter(None, (f"**{trump}**" if trump else "", bid))),
-        small(full_draw_line(scene)),
-        *(small(line) for line in special_lines(scene, with_swap=not scene.terse)),
-        small(last),
-        small(hand_score_line(scene)) if view.phase is Phase.PLAY else "",
-        *(() if scene.terse else (small(score_line(scene)), small(partners_line(scene)))),
-    )
-
-
-def hand_text(scene: Scene) -> str:
-    """Write the hand in words."""
-    view = scene.view
-    if not view.hand:
-        return scene.say("You have no dominoes left.")
-    tiles = scene.context.seen_tiles(sorted_hand(view), view.rules.game)
-    return scene.say("**Your dominoes:** {tiles}", tiles=tiles)
-
-
-def frame(
-    scene: PanelScene,
-    in_words: Callable[[PanelScene], PanelText],
-    *rows: Row,
-    task: str,
-    news: str = "",
-    beside: tuple[Button, ...] = (),
-    your_turn: bool = False,
-    swap: Swap = NO_SWAP,
-    asks: bool = False,
-    half_made: bool = False,
-) -> Message:
-    """Build a panel: the picture with its line, or everything in words; then the buttons.
-
-    A picture is followed by `task`, what to do in one line, and one more: a note, else a hint, else
-    `news`. In words: what `in_words` returns, and the hint. The guide adds its line, and the button
-    that turns it off.
-
-    `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished exchange.
-    `asks`: it asks a question that only the rows answer, so there are no hint and no tools.
-    `half_made`: the first part of an act is chosen, so the hint about the whole act is gone.
-    """
-    accent = Accent.YOUR_TURN if your_turn else Accent.NORMAL
-    beside = (*buttons_from_lists(rows, scene), *beside)
-    rows = mark_rows(rows, scene)
-    if half_made:
-        scene = replace(scene, panel=replace(scene.panel, advice=None))
-    drawn = scene.shows_pictures
-    tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.link))
-    if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
-        filled = (*rows, *(spoken_tool_rows(tools) if tools else ()))
-        text = _in_words(scene, in_words, filled, asks=asks)
-        above: tuple[Part, ...] = ()
-    else:
-        told = list(_told(scene, task, news, asks=asks))
-        picture = _picture(scene, task, swap)
-        saved = saved_by(picture)
-        hinted = recommended(scene.panel) is not None
-        leaves_room = scene.panel.guided
-        text, filled = _fitting(told, rows, tools, saved, leaves_room=leaves_room, hinted=hinted)
-        above = (picture,)
-    if scene.has_guide:
-        text = with_guide(text, scene, len(filled))
-        filled = with_way_out(filled, scene)
-    return framed(*above, *map(Text, text.blocks()), *filled, accent=accent)
-
-
-def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[PanelText]:
-    """Yield what to do and one thing more, then with less and less of it.
-
-    An open hint stands below a note, or the state of a lay-down, which gives way to it.
-    """
-    full = PanelText(task, where=_where(scene))
-    untitled = replace(full, task="")
-    noted = note_line(scene.panel.note, scene)
-    claim = "" if asks or scene.table.claim is None else claim_line(scene)
-    urgent = noted or claim
-    advice = None if asks else scene.panel.advice
-    hints = () if advice is None else tuple(shorter_hints(advice, scene.view, scene.context))
-    if urgent:
-        yield from (replace(full, rest=lines(urgent, hint)) for hint in hints)
-        yield from (replace(untitled, rest=lines(urgent, hint)) for hint in hints)
-    if noted or (urgent and not hints):
-        yield replace(full, rest=urgent)
-        yield replace(untitled, rest=urgent)
-    elif advice is not None:
-        yield from (replace(full, rest=hint) for hint in hints)
-        yield from (replace(untitled, rest=hint) for hint in hints)
-        yield from (PanelText(rest=hint) for hint in (*hints, small(hints[-1])))
-        reason = reason_text(advice, scene.view, scene.context)  # the marked button says the act
-        yield PanelText(rest=small(reason))
-    else:
-        yield replace(full, rest=news)
-        yield full
-
-
-def _fitting(
-    told: Sequence[PanelText],
-    rows: tuple[Row, ...],
-    tools: tuple[Button | Link, ...],
-    saved: int,
-    *,
-    leaves_room: bool,
-    hinted: bool,
-) -> tuple[PanelText, tuple[Row, ...]]:
-    """Choose the longest text that fits a phone, and the rows below it.
-
-    The tools have a row of their own if that costs none of the text; else they stand beside the
-    dominoes, if there is room for More. `leaves_room`: for the guide, which adds its sentence.
-    Where even that has no room, a list gives way to a hint; More has it. `saved`: as in
-    `lines_left`.
-    """
-    ways = [(*rows, *(tool_rows(tools, below=bool(rows)) if tools else ()))]
-    filled = beside_dominoes(rows, tools) if rows else None
-    if filled is not None:
-        ways.insert(0 if leaves_room and len(rows) > MOST_ROWS else 1, filled)
-    bare = tuple(row for row in rows if not isinstance(row.items[0], Select))
-    shorter = [way for way in (beside_dominoes(bare, tools),) if bare and way is not None]
-    shorter.append((*bare, *tool_rows(tools, below=True)))
-    for those in (ways, shorter) if hinted else (ways,):
-        for text in told:
-            for way in those:
-                if lines_on_a_phone(lines(*text.blocks())) <= lines_left(way, saved):
-                    return text, way
-    return told[-1], ways[-1]
-
-
-def question(
-    scene: PanelScene, task: str, text: str, yes: Button, no: Button, news: str = ""
-) -> Message:
-    """Build a panel that asks its owner to confirm; `news`: what a picture says instead of text."""
-    return frame(
-        scene,
-        lambda shown: PanelText(task, lines(text, hand_text(shown))),
-        Row((yes, no)),
-        task=task,
-        news=news or text,
-        your_turn=True,
-        asks=True,
-    )
-
-
-def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:
-    view = scene.view
-    asks = scene.panel.question is not None  # what may be played is for them to find
-    if asks or not in_turn(scene.panel):  # a computer may play for them
-        scene = replace(scene, hand=replace(view, legal=()))
-    picture = panel_part(scene, task, swap)
-    return without_trump_marks(picture) if asks else picture
-
-
-def _in_words(
-    scene: PanelScene,
-    in_words: Callable[[PanelScene], PanelText],
-    rows: tuple[Row, ...],
-    *,
-    asks: bool,
-) -> PanelText:
-    """Write a panel in words, and the hint: as much as a phone shows above these rows."""
-    brief = replace(scene, brief=True)
-    terse = replace(brief, terse=True)
-    advice = None if asks or scene.hand is None else scene.panel.advice
-    hint = "" if advice is None else hint_text(advice, scene.view, scene.context)
-    shorter = () if advice is None else tuple(shorter_hints(advice, scene.view, scene.context))
-    ways = [(scene, hint), (brief, hint), (terse, hint), *((terse, each) for each in shorter)]
-    is_wide = any(len(name) > SHORT for name in scene.table.names)
-    spare = (WIDE_LETTERS if is_wide else 0) + (GUIDE_HEIGHT if scene.panel.guided else 0)
-    where = _where(scene)
-    noted = note_line(scene.panel.note, scene)
-    text = PanelText()
-    for shown, said in ways[:1] if scene.in_full else ways:
-        text = replace(in_words(shown), where=where, note=noted, hint=said)
-        if fits_page(text.blocks(), *rows, spare=spare):
-            break
-    return text
-
-
-def _where(scene: PanelScene) -> str:
+def where_line(scene: PanelScene) -> str:
+    """Name the table, or the hand of a table without a channel; empty where the heading does."""
     place = scene.table.place
+    if scene.hand is None:
+        return ""
     if place is None:
         return hand_title(scene)
     return scene.say("Table {number}", number=place.number) if scene.link else ""

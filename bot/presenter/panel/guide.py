@@ -24,25 +24,18 @@ from texas42.engine import (
     led_suit,
 )
 
+from ..layout.fact import NOTHING, Fact, said, written
 from ..table.draw_line import short_draw_line
 from ..table.scene import PanelScene
 from ..words.contracts import short_contract_name
 from ..words.games import BASE_GAME
-from ..words.ids import ACTS, Verb
-from ..words.parts import lines
+from ..words.ids import Verb
 from ..words.render_context import tile_text
-from ..words.spec import (
-    Button,
-    Row,
-    Select,
-)
+from ..words.spec import Button
 from .guide_bids import before_bidding, of_bid, of_contract
 from .guide_topics import Topic, aim_of, held, of_last_trick, said_of_last
 from .hints import better_choice, better_text
 from .lesson import lesson_heading, lesson_text
-from .panel_text import PanelText
-from .phone import fits_phone
-from .tools import MOST_ROWS, tool_rows, verb_of
 
 TWO_LINES = 70
 """How many letters a phone shows in two lines, with some in bold."""
@@ -58,29 +51,48 @@ class _Turn:
     last: Trick | None
 
 
-def with_guide(text: PanelText, scene: PanelScene, rows: int) -> PanelText:
-    """Add what the guide says above so many rows; the lesson's own words come first."""
-    if scene.panel.question is not None:
-        return text
-    said = lesson_text(scene) if scene.table.deals.explained else ""
-    if not said:
-        said = _guide_text(scene)
-        return _with_sentence(text, said, scene, rows) if said else text
-    task = lesson_heading(scene) or text.task
-    if not scene.context.pictures:
-        return replace(text, task=task, rest=lines(said, text.rest))
-    kept = text.rest if scene.panel.note is not None else ""
-    return replace(text, task=task, rest=lines(kept, said))
+def guide_fact(scene: PanelScene) -> Fact:
+    """Say what the guide or the lesson says now; where there is no room, just the better choice."""
+    if not _speaks(scene):
+        return NOTHING
+    if told := _lesson_told(scene):
+        return written(told, kept=True)
+    told = _guide_text(scene)
+    better = scene.panel.better
+    choice = "" if better is None else better_choice(better, scene.view, scene.context)
+    return Fact(words=said(told), beside=said(told, choice), kept=bool(choice))
 
 
-def with_way_out(rows: tuple[Row, ...], scene: PanelScene) -> tuple[Row, ...]:
-    """Add the button that turns the guide off, and leave out Hint: the guide gives its advice."""
-    rows = tuple(map(_without_hint, rows))
+def guided_task(scene: PanelScene, task: Fact) -> Fact:
+    """Say what to do as the lesson does, where it explains it."""
+    heading = lesson_heading(scene) if _speaks(scene) and _lesson_told(scene) else ""
+    return replace(task, words=(heading,), beside=(heading,)) if heading else task
+
+
+def is_instead_of_news(scene: PanelScene) -> bool:
+    """Return True if the guide takes the place of the news, which the picture also shows.
+
+    That is while the others act; and during a swap, of what may be taken or has moved.
+    """
+    if not _speaks(scene):
+        return False
+    waits = not scene.view.legal or scene.view.phase is Phase.EXCHANGE
+    return bool(_lesson_told(scene) or (waits and _guide_text(scene)))
+
+
+def _speaks(scene: PanelScene) -> bool:
+    return scene.has_guide and scene.panel.question is None
+
+
+def _lesson_told(scene: PanelScene) -> str:
+    return lesson_text(scene) if scene.table.deals.explained else ""
+
+
+def way_out(scene: PanelScene) -> tuple[Button, ...]:
+    """Build the button that turns the guide off; none after the hand."""
     if scene.view.phase is Phase.OVER:
-        return rows
-    know = scene.press(Verb.KNOW, _way_out(scene))
-    may_replace = bool(scene.view.legal)
-    return (*rows[:-1], *_with(rows[-1], know, len(rows), may_replace=may_replace))
+        return ()
+    return (scene.press(Verb.KNOW, _way_out(scene)),)
 
 
 def _way_out(scene: PanelScene) -> str:
@@ -89,28 +101,6 @@ def _way_out(scene: PanelScene) -> str:
         return scene.say("Skip the lesson")
     is_42 = scene.view.rules.game.id == BASE_GAME
     return scene.say("I know 42") if is_42 else scene.say("I know it")
-
-
-def _with_sentence(text: PanelText, said: str, scene: PanelScene, rows: int) -> PanelText:
-    """Add the guide's sentence to a panel, replacing the least useful line.
-
-    While the others act, that is the news, which the picture also shows; during a swap, it is what
-    may be taken or has moved. Four rows leave room for one line: the better choice, or else the
-    task.
-    """
-    if not scene.context.pictures and text.hint:
-        return replace(text, hint=lines(text.hint, said))
-    if not scene.context.pictures:
-        return replace(text, rest=lines(text.rest, said))
-    if rows > MOST_ROWS + 1:
-        better = scene.panel.better
-        choice = "" if better is None else better_choice(better, scene.view, scene.context)
-        return PanelText(rest=choice) if choice else text
-    swaps = scene.view.phase is Phase.EXCHANGE
-    told = scene.panel.note is not None or scene.table.claim is not None
-    if told or (scene.view.legal and not swaps):
-        return replace(text, rest=lines(text.rest, said))
-    return replace(text, rest=said)
 
 
 def _guide_text(scene: PanelScene) -> str:
@@ -126,41 +116,13 @@ def _guide_text(scene: PanelScene) -> str:
         return choice + " " + scene.say("Press Back to change your bid.")
     if scene.view.phase is Phase.CALL and short_draw_line(scene):
         return choice or lesson  # the draw has its own line, so one is left
-    said = (
+    told = (
         f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene.context)
     )
-    if len(said) > TWO_LINES and lesson and isinstance(better.action, NameContract):
+    if len(told) > TWO_LINES and lesson and isinstance(better.action, NameContract):
         name = short_contract_name(better.action.contract, scene.words)
-        said = scene.say("**Name {contract}.**", contract=name) + f" {lesson}"
-    return said if len(said) <= TWO_LINES else choice or lesson
-
-
-def _with(row: Row, know: Button, rows: int, *, may_replace: bool) -> tuple[Row, ...]:
-    """Add the button that turns the guide off to the last row, or below it.
-
-    Below three rows there is no room: then it replaces the tools but More; beside dominoes that
-    leave no room for it, it waits for a shorter hand.
-    """
-    items = row.items
-    below = rows > 1
-    if fits_phone((*items, know)):
-        return (Row((*items, know)),)
-    acts = tuple(item for item in items if isinstance(item, Select) or verb_of(item) in ACTS)
-    if acts and rows <= MOST_ROWS:
-        return row, Row((know,))
-    if acts:
-        more = tuple(item for item in items if verb_of(item) is Verb.MORE)
-        fits = may_replace and fits_phone((*acts, *more, know))
-        return (Row((*acts, *more, know)),) if fits else (row,)
-    if below:
-        more = tuple(item for item in items if verb_of(item) is Verb.MORE)
-        return (Row((*more, know)),)
-    tools = tuple(item for item in items if not isinstance(item, Select))
-    return tool_rows((*tools, know), below=below)
-
-
-def _without_hint(row: Row) -> Row:
-    return Row(tuple(item for item in row.items if verb_of(item) is not Verb.HINT))
+        told = scene.say("**Name {contract}.**", contract=name) + f" {lesson}"
+    return told if len(told) <= TWO_LINES else choice or lesson
 
 
 # The lessons -------------------------------------------------------------------------------------

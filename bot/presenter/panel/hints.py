@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 from texas42.ai.findings.judgments import Advice, ReasonKind
@@ -27,7 +26,6 @@ from ..table.seats import playing_seats
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
 from ..words.language import Words
-from ..words.parts import lines
 from ..words.render_context import RenderContext, tile_text
 from .hint_figures import hint_figures
 from .holdings import holding_line
@@ -45,19 +43,19 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     A call whose figures already compare bidding and passing needs no other reason.
     """
     hint = context.say("**Hint: {what}.**", what=advised_act(advice, view, context))
-    return lines(hint, _reasons(advice, view, context))
+    return f"{hint} {_reasons(advice, view, context)}".rstrip()
 
 
-def shorter_hints(advice: Advice, view: SeatView, context: RenderContext) -> Iterator[str]:
-    """Yield a hint without line breaks, then without what a phone may have no room for.
+def hint_forms(advice: Advice, view: SeatView, context: RenderContext) -> tuple[str, ...]:
+    """Write a hint in full, then without what a phone may have no room for.
 
     First goes the comparison with the next best choice or with passing, then all figures. The
     reason stays.
     """
     reason = advice.reason
     apart = replace(reason, next_best=None, left_bid=None)
-    for each in (reason, apart, replace(reason, chance=None)):
-        yield hint_text(replace(advice, reason=each), view, context).replace("\n", " ")
+    shorter = (reason, apart, replace(reason, chance=None))
+    return tuple(hint_text(replace(advice, reason=each), view, context) for each in shorter)
 
 
 def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.tables.views import QuestionKind
 from texas42.engine import (
     NUMBER_SUITS,
     NameContract,
     NotationError,
-    Phase,
     PlayTile,
     SeatView,
     Tile,
     Trick,
     format_tile,
     parse_action,
+    sort_hand,
 )
 
-from ..table.position import leading_seat, trick_line
+from ..layout.fact import written
+from ..table.position import leading_seat
 from ..table.scene import PanelScene
 from ..words.ids import Verb
-from ..words.parts import capital, known, lines, rows_of
+from ..words.parts import capital, known, rows_of
 from ..words.render_context import TILES_IN_ROW, tile_text
-from ..words.spec import ButtonStyle, Message, Row
-from .frame import frame, hand_text, situation_line, sorted_hand
+from ..words.spec import ButtonStyle, Row
+from .frame import Panel, to_do
 from .guide_topics import held, partners
 from .lesson import answered, has_pips, is_trump, partner
 from .naming import contract_rows, held_in
-from .panel_text import PanelText
 
 
-def question_panel(scene: PanelScene) -> Message:
+def question_panel(scene: PanelScene) -> Panel:
     """Build the panel that asks a newcomer to decide: every button works, and none is marked."""
     kind = known(scene.panel.question).kind
     task = _task(scene, kind)
@@ -42,8 +40,7 @@ def question_panel(scene: PanelScene) -> Message:
     else:
         rows = _tiles(scene)
         said = _wrong_tile(scene, kind) or answered(scene)
-    words = partial(_in_words, task, said)
-    return frame(scene, words, *rows, task=task, news=said, your_turn=True)
+    return Panel(scene=scene, task=to_do(task), news=written(said), rows=rows, your_turn=True)
 
 
 def _task(scene: PanelScene, kind: QuestionKind) -> str:
@@ -56,17 +53,10 @@ def _task(scene: PanelScene, kind: QuestionKind) -> str:
     return scene.say("{name} has the trick. What do you give?", name=partner(scene))
 
 
-def _in_words(task: str, said: str, scene: PanelScene) -> PanelText:
-    trick = ""
-    if scene.view.phase is Phase.PLAY:
-        trick = scene.say("**On the table:** {trick}", trick=trick_line(scene))
-    return PanelText(task, lines(said, trick, hand_text(scene), situation_line(scene)))
-
-
 def _tiles(scene: PanelScene) -> tuple[Row, ...]:
     buttons = (
         scene.press(Verb.PLAY, tile_text(tile), arg=format_tile(tile), style=ButtonStyle.PRIMARY)
-        for tile in sorted_hand(scene.view)
+        for tile in sort_hand(scene.view.hand, scene.view.contract)
     )
     return rows_of(buttons, TILES_IN_ROW)
 

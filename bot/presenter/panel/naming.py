@@ -20,18 +20,17 @@ from texas42.engine import (
     suit_contract,
 )
 
+from ..layout.fact import Fact, said
 from ..table.draw_line import short_draw_line
-from ..table.position import auction_line, high_bid_line
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
 from ..words.bids import bid_advice, bid_numbers, bid_task, call_name, legal_bids, short_call_name
 from ..words.contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..words.ids import Verb
 from ..words.parts import capital, known, lines, rows_of, small
-from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import WORDS_IN_ROW, frame, hand_text, situation_line
+from ..words.spec import Button, ButtonStyle, Row, Select, SelectOption
+from .frame import WORDS_IN_ROW, Panel, to_do
 from .news import panel_news
-from .panel_text import PanelText
 
 QUICK = 3
 COUNTED = frozenset({CallKind.POINTS, CallKind.TRICKS})
@@ -42,7 +41,7 @@ MOST_SUITS = WORDS_IN_ROW
 """With more rows of suits, the panel would be taller than a phone."""
 
 
-def bid_panel(scene: PanelScene) -> Message:
+def bid_panel(scene: PanelScene) -> Panel:
     """Build the panel of a bid; then, where bids name it, of its trump."""
     view = scene.view
     numbers = bid_numbers(view)
@@ -54,20 +53,12 @@ def bid_panel(scene: PanelScene) -> Message:
         # a pass would end it, and the guide needs the room of other bids
         first = [call for call in numbers if call.is_bid][:QUICK]
         rows = (Row(tuple(_bid_button(scene, view.rules, call) for call in first)),)
-    news = short_draw_line(scene) if scene.panel.guided else panel_news(scene)
+    beside = short_draw_line(scene) if scene.panel.guided else panel_news(scene)
     task = _points_to_bid(scene) or bid_task(view, scene.words)
-    return frame(scene, _bid_words, *rows, task=task, news=news, your_turn=True)
-
-
-def _bid_words(scene: PanelScene) -> PanelText:
-    rest = lines(
-        _bidding_text(scene),
-        hand_text(scene),
-        small(_meaning(scene)),
-        small(auction_line(scene)),
-        situation_line(scene),
-    )
-    return PanelText(scene.say("Your bid"), rest)
+    advice = lines(bid_advice(view, scene.words), small(_meaning(scene)))
+    news = Fact(words=(advice,), beside=said(beside))
+    head = to_do(task, scene.say("Your bid"))
+    return Panel(scene=scene, task=head, news=news, rows=rows, your_turn=True)
 
 
 def _points_to_bid(scene: PanelScene) -> str:
@@ -92,15 +83,6 @@ def _points_to_bid(scene: PanelScene) -> str:
 
 def _number(call: Call, rules: Rules) -> str:
     return format_call(replace(call, trump=None), rules)
-
-
-def _bidding_text(scene: Scene) -> str:
-    view = scene.view
-    advice = bid_advice(view, scene.words)
-    if all(call.is_bid for call in bid_numbers(view)):
-        return advice
-    high = high_bid_line(scene)
-    return f"{high} {advice}"
 
 
 def _meaning(scene: Scene) -> str:
@@ -151,7 +133,7 @@ def _bid_button(scene: Scene, rules: Rules, call: Call) -> Button:
     return scene.press(verb, label, arg=_number(call, rules), style=ButtonStyle.PRIMARY)
 
 
-def _trump_panel(scene: PanelScene, number: Call) -> Message:
+def _trump_panel(scene: PanelScene, number: Call) -> Panel:
     """Build the second step of a bid that names the trump."""
     view = scene.view
     rules = view.rules
@@ -178,15 +160,17 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
     if options:
         component_id = scene.id_of(Verb.CALL)
         rows = (*rows, Row((Select(component_id, capital(scene.say("other trumps")), options),)))
-    return frame(
-        scene,
-        lambda shown: PanelText(
+    return Panel(
+        scene=scene,
+        task=to_do(
+            scene.say("{bid} in which trump?", bid=capital(bid)),
             scene.say("Your bid: {bid}", bid=bid),
-            lines(scene.say("Which trump? The number is how many you hold."), hand_text(shown)),
         ),
-        *rows,
-        task=scene.say("{bid} in which trump?", bid=capital(bid)),
-        news=_numbers_line(scene),
+        news=Fact(
+            words=(scene.say("Which trump? The number is how many you hold."),),
+            beside=said(_numbers_line(scene)),
+        ),
+        rows=rows,
         beside=(scene.press(Verb.HAND, scene.say("Back")),),
         your_turn=True,
         half_made=True,
@@ -234,20 +218,14 @@ def contract_rows(scene: PanelScene) -> tuple[Row, ...]:
     return (*rows_of(buttons, WORDS_IN_ROW), *_other_contracts(scene, rest, special))
 
 
-def contract_panel(scene: PanelScene) -> Message:
+def contract_panel(scene: PanelScene) -> Panel:
     """Build the panel of a player who names the contract."""
     view = scene.view
-    rows = contract_rows(scene)
-    task = scene.say("Name the trump")
-    news = _numbers_line(scene)
-    if view.bidder != view.seat:
-        news = _after_plunge(scene)
-    return frame(scene, _contract_words, *rows, task=task, news=news, your_turn=True)
-
-
-def _contract_words(scene: PanelScene) -> PanelText:
-    rest = lines(_naming_text(scene), hand_text(scene), situation_line(scene))
-    return PanelText(scene.say("Name the trump"), rest)
+    names = "" if view.bidder == view.seat else _after_plunge(scene)
+    numbers = scene.say("The number is how many you hold.")
+    news = Fact(words=(f"{names} {numbers}".lstrip(),), beside=said(names or _numbers_line(scene)))
+    task = to_do(scene.say("Name the trump"))
+    return Panel(scene=scene, task=task, news=news, rows=contract_rows(scene), your_turn=True)
 
 
 def _other_contracts(
@@ -286,15 +264,6 @@ def place_of_suit(suit: Suit | None) -> int:
     if suit is None or suit is FOLLOW_ME:
         return 1
     return 0 if suit is DOUBLES else -1 - suit.pip
-
-
-def _naming_text(scene: PanelScene) -> str:
-    view = scene.view
-    numbers = scene.say("The number is how many you hold.")
-    if view.bidder == view.seat:
-        bid = call_name(known(view.bid), view.rules, scene.words)
-        return scene.say("Your bid of {bid} stands.", bid=bid) + " " + numbers
-    return _after_plunge(scene) + " " + numbers
 
 
 def _after_plunge(scene: Scene) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from texas42.engine import MakeCall, Phase, PlayTile, Trick
 
+from ..layout.phone import LINE, height_of_text
 from ..table.draw_line import draw_line
 from ..table.position import points_count
 from ..table.scene import PanelScene, Scene
@@ -13,7 +14,6 @@ from ..table.seats import short_seat_name
 from ..table.showing import news_of_showing
 from ..words.bids import call_name
 from ..words.render_context import tile_text
-from .phone import lines_on_a_phone
 
 MOST_LINES = 2
 TWO_LINES = 66
@@ -77,7 +77,7 @@ def _plays(scene: Scene) -> str:
         return news
     took = _trick_line(scene)
     both = f"{took} {news}".strip()
-    return both if lines_on_a_phone(both) <= MOST_LINES else took
+    return both if height_of_text(both) <= MOST_LINES * LINE else took
 
 
 def _trick_line(scene: Scene) -> str:

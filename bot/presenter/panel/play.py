@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container as Holds
-from functools import partial
 
 from bot.tables.views import UnprovedClaim
 from texas42.engine import (
@@ -17,24 +16,25 @@ from texas42.engine import (
     format_tile,
     ordering,
     parse_tile,
+    sort_hand,
 )
 
-from ..table.claims import ANYWAY, claim_line, objection_sentence
-from ..table.position import leading_seat, trick_line, trick_number, trick_tiles
+from ..layout.fact import Fact, said, written
+from ..table.claims import ANYWAY, objection_sentence
+from ..table.position import trick_number
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
 from ..words.contracts import special_of
 from ..words.ids import Verb
-from ..words.parts import known, lines, rows_of, small
+from ..words.parts import known, rows_of
 from ..words.render_context import TILES_IN_ROW, play_text, tile_text
-from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import frame, hand_text, question, situation_line, sorted_hand
+from ..words.spec import Button, ButtonStyle, Row, Select, SelectOption
+from .frame import Panel, question, to_do
 from .lesson import lesson_text
 from .news import panel_news
-from .panel_text import PanelText
 
 
-def play_panel(scene: PanelScene) -> Message:
+def play_panel(scene: PanelScene) -> Panel:
     """Build the panel of a play; or ask about the chosen one, if it waits for confirmation."""
     view = scene.view
     asked = _play_to_confirm(view, scene.chosen)
@@ -46,35 +46,17 @@ def play_panel(scene: PanelScene) -> Message:
         return _confirm_renege(scene, doubtful)
     buttons = _tile_buttons(scene, legal)
     rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(scene))
-    task = _task(scene, legal)
-    news = panel_news(scene)
-    words = partial(_play_words, legal)
-    return frame(scene, words, *rows, task=task, news=news, your_turn=True)
-
-
-def _play_words(legal: Holds[Tile], scene: PanelScene) -> PanelText:
-    view = scene.view
-    game = view.rules.game
-    shown = [tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal]
-    playable = ""
-    if len(shown) < len(set(view.hand)):
-        playable = scene.say(
-            "**You can play:** {tiles}", tiles=scene.context.seen_tiles(shown, game)
-        )
-    task = scene.say(
-        "Your turn · trick {number} of {tricks}",
-        number=trick_number(view),
-        tricks=game.hand_size,
+    task = to_do(
+        _task(scene, legal),
+        scene.say(
+            "Your turn · trick {number} of {tricks}",
+            number=trick_number(view),
+            tricks=view.rules.game.hand_size,
+        ),
     )
-    rest = lines(
-        claim_line(scene),
-        "" if _is_lesson_told(scene) else why(scene, legal),
-        _trick_so_far(scene),
-        playable,
-        hand_text(scene),
-        situation_line(scene),
-    )
-    return PanelText(task, rest)
+    follows = "" if _is_lesson_told(scene) else why(scene, legal)
+    news = Fact(words=said(follows), beside=said(panel_news(scene)))
+    return Panel(scene=scene, task=task, news=news, rows=rows, your_turn=True)
 
 
 def _is_lesson_told(scene: PanelScene) -> bool:
@@ -105,33 +87,11 @@ def _task(scene: Scene, legal: Holds[Tile]) -> str:
     return scene.say("Your turn: play {one}", one=scene.words.one_of(_number_led(view)))
 
 
-def _trick_so_far(scene: PanelScene) -> str:
-    """Describe the trick so far and who has it; empty for the leader."""
-    view = scene.view
-    trick = view.trick
-    if trick is None or not trick.plays:
-        return ""
-    played = trick_tiles(scene, trick) if scene.terse else trick_line(scene)
-    shown = scene.say("**On the table:** {trick}", trick=played)
-    best = leading_seat(view, trick)
-    if best is None or view.seat is None:
-        return shown
-    tile = tile_text(next(play.tile for play in trick.plays if play.seat == best))
-    name = seat_name(scene, best)
-    game = view.rules.game
-    so_far = scene.say("{name} has it so far with the {tile}.", name=name, tile=tile)
-    if game.side_of(best) == game.side_of(view.seat):
-        so_far = scene.say(
-            "Your partner {name} has it so far with the {tile}.", name=name, tile=tile
-        )
-    return lines(shown, small(so_far))
-
-
 def tile_rows(scene: PanelScene) -> tuple[Row, ...]:
     """Build the tiles as disabled buttons, for a player who waits."""
     buttons = (
         scene.press(Verb.PLAY, tile_text(tile), arg=format_tile(tile), disabled=True, copy=copy)
-        for tile, copy in _copies(sorted_hand(scene.view))
+        for tile, copy in _copies(sort_hand(scene.view.hand, scene.view.contract))
     )
     return rows_of(buttons, TILES_IN_ROW)
 
@@ -143,8 +103,8 @@ def why(scene: Scene, legal: Holds[Tile]) -> str:
     trick = known(view.trick)
     free = all(tile in legal for tile in view.hand)
     special = special_of(view)
-    if special is not None and (said := special.playable(view, scene.words)):
-        return said
+    if special is not None and (told := special.playable(view, scene.words)):
+        return told
     if not trick.plays or trick.led is None:
         if free:
             return scene.say("You lead. Lead any domino.")
@@ -180,7 +140,7 @@ def _copies(tiles: tuple[Tile, ...]) -> list[tuple[Tile, int]]:
 def _tile_buttons(scene: PanelScene, legal: Holds[Tile]) -> list[Button]:
     buttons = []
     forfeit = scene.view.rules.renege == "forfeit"
-    for tile, copy in _copies(sorted_hand(scene.view)):
+    for tile, copy in _copies(sort_hand(scene.view.hand, scene.view.contract)):
         fine = tile in legal
         verb = Verb.MISPLAY if forfeit and not fine else Verb.PLAY
         style = ButtonStyle.PRIMARY if fine else ButtonStyle.SECONDARY
@@ -216,7 +176,7 @@ def _play_to_confirm(view: SeatView, chosen: str) -> PlayTile | None:
     return next((play for play in plays if format_action(play, view.rules) == chosen), None)
 
 
-def _confirm(scene: PanelScene, play: PlayTile) -> Message:
+def _confirm(scene: PanelScene, play: PlayTile) -> Panel:
     """Ask a player to confirm a play, if they chose to be asked."""
     tile = tile_text(play.tile)
     if play.declared is None:
@@ -227,10 +187,10 @@ def _confirm(scene: PanelScene, play: PlayTile) -> Message:
     arg = format_action(play, scene.view.rules)
     yes = scene.press(Verb.PLAY_IT, scene.say("Play it"), arg=arg, style=ButtonStyle.SUCCESS)
     back = scene.press(Verb.HAND, scene.say("Back"))
-    return question(scene, task, _trick_so_far(scene), yes, back, panel_news(scene))
+    return question(scene, task, Fact(beside=said(panel_news(scene))), yes, back)
 
 
-def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
+def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Panel:
     """Ask a leader to confirm a lay-down that their own view does not prove.
 
     Say what could refute it, and who must agree.
@@ -243,7 +203,7 @@ def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
     anyway = scene.press(Verb.CLAIM, scene.say("Lay down"), arg=ANYWAY)
     keep = scene.press(Verb.HAND, scene.say("Keep playing"))
     task = scene.say("Lay down?")
-    return question(scene, task, lines(objection, cost), anyway, keep, f"{objection} {cost}")
+    return question(scene, task, written(f"{objection} {cost}"), anyway, keep)
 
 
 def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
@@ -275,9 +235,9 @@ def _renege_cost(scene: Scene, tile: Tile) -> str:
     return f"{why_not} {costs}"
 
 
-def _confirm_renege(scene: PanelScene, tile: Tile) -> Message:
+def _confirm_renege(scene: PanelScene, tile: Tile) -> Panel:
     task = scene.say("Renege with the {tile}?", tile=tile_text(tile))
     label = scene.say("Play {tile}", tile=tile_text(tile))
     play = scene.press(Verb.PLAY_IT, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
     back = scene.press(Verb.HAND, scene.say("Back"))
-    return question(scene, task, _renege_cost(scene, tile), play, back)
+    return question(scene, task, written(_renege_cost(scene, tile)), play, back)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from bot.events.model import EventStatus
 from bot.events.views import EventView
@@ -19,31 +18,30 @@ from ..hand.next_shaker import shaker_line, shaker_rows
 from ..hand.outcome import (
     gained_line,
     game_won_line,
-    games_line,
     last_game_line,
     outcome_line,
-    score_line,
 )
 from ..hand.reasons import game_line
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
+from ..layout.fact import Fact, said, written
+from ..layout.ways import in_full
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
 from ..table.front_door import front_door
 from ..table.next_game import next_game_line, next_partners_line
-from ..table.position import calls_line, trick_tiles, turn_line
+from ..table.position import turn_line
 from ..table.scene import PanelScene, Scene, rules_button
 from ..table.seats import hand_title, seat_name, short_seat_name, title
 from ..words.ids import Verb
-from ..words.parts import lines, note, small
+from ..words.parts import lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, Row
 from .exchange import exchange_panel
 from .first_game import level_line, level_rows
-from .frame import frame, hand_text, situation_line
+from .frame import Panel, laid_out, to_do
 from .lesson_question import question_panel
 from .naming import bid_panel, contract_panel
 from .news import panel_news
-from .panel_text import PanelText, heading
 from .play import lay_down_panel, play_panel, tile_rows
 from .tools import is_away
 
@@ -58,20 +56,21 @@ def hand_panel(
     chosen: str = "",
     link: str | None = None,
     event: EventView | None = None,
-    in_full: bool = False,
 ) -> Message:
     """Build the panel of one person in any state of the table.
 
-    `chosen`, `link`, `in_full`: see `PanelScene`. `event`: the event of a table that is closed.
+    `chosen`, `link`: see `PanelScene`. `event`: the event of a table that is closed.
     """
-    scene = PanelScene.of_panel(panel, context, link)
-    scene = replace(scene, chosen=chosen, in_full=in_full)
-    if event is not None:
-        return _event_table_closed(scene, event)
-    return _own_panel(scene)
+    scene = replace(PanelScene.of_panel(panel, context, link), chosen=chosen)
+    return laid_out(_own_panel(scene) if event is None else _event_table_closed(scene, event))
 
 
-def _own_panel(scene: PanelScene) -> Message:
+def panel_in_full(panel: PanelView, context: RenderContext) -> str:
+    """Write all that the panel of one person says, however high that is."""
+    return in_full(_own_panel(PanelScene.of_panel(panel, context, None)).facts())
+
+
+def _own_panel(scene: PanelScene) -> Panel:
     status = scene.table.status
     if status in {Status.LOBBY, Status.CLOSED} or scene.hand is None:
         return _outside(scene)
@@ -90,7 +89,7 @@ def _own_panel(scene: PanelScene) -> Message:
     return _waiting(scene)
 
 
-def _turn(scene: PanelScene) -> Message:
+def _turn(scene: PanelScene) -> Panel:
     if scene.panel.unproved is not None and scene.table.claim is None:
         return lay_down_panel(scene, scene.panel.unproved)
     if scene.panel.question is not None:
@@ -106,7 +105,7 @@ def _turn(scene: PanelScene) -> Message:
             return play_panel(scene)
 
 
-def _waiting(scene: PanelScene) -> Message:
+def _waiting(scene: PanelScene) -> Panel:
     """Build the panel of a player while others act.
 
     It stays up until their turn comes, so it says only what stays true meanwhile.
@@ -117,66 +116,47 @@ def _waiting(scene: PanelScene) -> Message:
         rows = (answers(scene),)
     elif scene.view.phase is Phase.PLAY:
         rows = tile_rows(scene)
-    task, news = _waiting_lines(scene)
-    return frame(scene, _waiting_words, *rows, task=task, news=news, your_turn=asked)
+    told = _meanwhile(scene)
+    news = written(told) if told else Fact(beside=said(panel_news(scene)))
+    if scene.view.phase is Phase.OVER:
+        news = replace(news, spoken=told)
+    return Panel(scene=scene, task=_awaited(scene), news=news, rows=rows, your_turn=asked)
 
 
-def _waiting_words(scene: PanelScene) -> PanelText:
+def _awaited(scene: PanelScene) -> Fact:
+    """Say who the player waits for."""
     view = scene.view
-    task = turn_line(scene) or scene.say("Waiting for the others")
-    text = []
     if scene.table.status is Status.PAUSED:
-        task = scene.say("Paused")
-        text.append(scene.say("The table is paused until somebody comes back."))
-    if is_away(scene.panel):
-        text.append(scene.say("A computer plays your seat until you take it back."))
-    out = view.seat is not None and view.sitting_out == view.seat
-    if out and view.bidder is not None and scene.table.status is Status.PLAYING:
-        bidder = seat_name(scene, view.bidder)
-        task = scene.say("You sit this hand out")
-        text = [
-            scene.say(
-                "Your partner {name} plays it alone. Your dominoes stay face down.", name=bidder
-            )
-        ]
+        return to_do(scene.say("Paused"))
     if scene.panel.is_asked and scene.table.claim is not None:
         name = seat_name(scene, scene.table.claim.seat)
-        task = scene.say("{name} lays down", name=name)
-        text = [claim_question(scene)]
-    text.append(waiting_line(scene))
-    if view.phase is Phase.PLAY:
-        if view.trick is not None and view.trick.plays and not out:
-            trick = trick_tiles(scene, view.trick)
-            text.append(scene.say("**On the table:** {trick}", trick=trick))
-    else:
-        text.append(calls_line(scene))
-    text += [hand_text(scene), situation_line(scene)]
-    return PanelText(task, lines(*text))
-
-
-def _waiting_lines(scene: PanelScene) -> tuple[str, str]:
-    """Say who the player waits for, and what to know meanwhile, one per line."""
-    view = scene.view
-    news = panel_news(scene)
-    if scene.table.status is Status.PAUSED:
-        return scene.say("Paused"), scene.say("The table is paused until somebody comes back.")
-    if scene.panel.is_asked and scene.table.claim is not None:
-        name = seat_name(scene, scene.table.claim.seat)
-        return scene.say("{name} lays down", name=name), claim_question(scene)
+        return to_do(scene.say("{name} lays down", name=name))
     task = scene.say("Waiting for the others")
     if view.to_act is not None and view.to_act != view.seat:
         task = scene.say("{name} is thinking", name=short_seat_name(scene, view.to_act))
-    if scene.table.claim is not None and (said := waiting_line(scene)):
-        return task, said
+    return to_do(task, turn_line(scene))
+
+
+def _meanwhile(scene: PanelScene) -> str:
+    """Say what to know while the others act, if that is more than what they did."""
+    view = scene.view
+    if view.phase is Phase.OVER:
+        return outcome_line(scene)
+    if scene.table.status is Status.PAUSED:
+        return scene.say("The table is paused until somebody comes back.")
+    if scene.panel.is_asked and scene.table.claim is not None:
+        return claim_question(scene)
+    if scene.table.claim is not None and (waits := waiting_line(scene)):
+        return waits
     if is_away(scene.panel):
-        return task, scene.say("A computer plays your seat until you take it back.")
+        return scene.say("A computer plays your seat until you take it back.")
     if view.sitting_out == view.seat and view.bidder is not None:
         bidder = seat_name(scene, view.bidder)
-        return task, scene.say("You sit this hand out: {name} plays it alone.", name=bidder)
-    return task, news
+        return scene.say("You sit this hand out: {name} plays it alone.", name=bidder)
+    return ""
 
 
-def _after(scene: PanelScene, seat: int) -> Message:
+def _after(scene: PanelScene, seat: int) -> Panel:
     """Build the panel of a player between hands, or after the game.
 
     `seat`: theirs, or the one that is theirs from the next shake on.
@@ -203,27 +183,16 @@ def _after(scene: PanelScene, seat: int) -> Message:
         asked = level_line(scene)
         following = lines(following, asked)
         news = asked if choice else lines(decided or outcome_line(scene), asked)
-    beside = (*buttons, *look)
-    return frame(
-        scene,
-        partial(_after_words, lines(decided, fact, following)),
-        *choice,
-        task=task.removesuffix("."),
-        news=news,
-        beside=beside,
+    ended = lines(game_line(scene), f"**{outcome_line(scene)}**")
+    spoken = " ".join(filter(None, (game_line(scene), outcome_line(scene))))
+    over = won or scene.say("{hand} is over", hand=hand_title(scene))
+    return Panel(
+        scene=scene,
+        task=replace(to_do(task.removesuffix("."), over), spoken=over),
+        news=Fact(words=(lines(ended, fact, following),), beside=said(news), spoken=spoken),
+        rows=choice,
+        beside=(*buttons, *look),
     )
-
-
-def _after_words(following: str, scene: PanelScene) -> PanelText:
-    over = game_won_line(scene) or scene.say("{hand} is over", hand=hand_title(scene))
-    rest = lines(
-        outcome_line(scene),
-        gained_line(scene),
-        "" if last_game_line(scene) else score_line(scene),
-        games_line(scene) if scene.table.rules.game.best_of > 1 else "",
-        following,
-    )
-    return PanelText(over, rest)
 
 
 def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
@@ -242,7 +211,7 @@ def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
     return said, (rematch, scene.press(Verb.MENU, scene.say("Table…")))
 
 
-def _watching(scene: PanelScene) -> Message:
+def _watching(scene: PanelScene) -> Panel:
     """Build the panel of a watcher, or of someone who plays from the next hand on.
 
     Nothing updates it, so it shows nothing of the game, which would soon be out of date.
@@ -255,34 +224,43 @@ def _watching(scene: PanelScene) -> Message:
     if scene.table.held_by(scene.panel.user_id) is not None:
         task = scene.say("You're in from the next hand")
         text = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
-    link = (Row((Link(scene.say("Go to the table"), scene.link),)),) if scene.link else ()
-    return note(lines(heading(task), text), *link)
+    link = _to_table(scene)
+    return _without_hand(scene, task, text, (Row(link),) if link else (), asks=True)
 
 
-def _event_table_closed(scene: PanelScene, event: EventView) -> Message:
+def _event_table_closed(scene: PanelScene, event: EventView) -> Panel:
     """Build the panel at a closed table of an event: at the event's end, place and standings."""
+    if event.status is not EventStatus.CLOSED:
+        return _closed(scene, scene.say("This table is closed."), event_goes_on(scene))
     user_id = scene.panel.user_id
-    text = PanelText(scene.say("This table is closed."), event_goes_on(scene))
-    if event.status is EventStatus.CLOSED:
-        standing = lines(
-            place_line(event, user_id, scene.context), leaders(event, user_id, scene.context)
-        )
-        text = PanelText(scene.say("The event is over"), standing)
-    return _closed(scene, text)
+    place = place_line(event, user_id, scene.context)
+    standing = lines(place, leaders(event, user_id, scene.context))
+    return _closed(scene, scene.say("The event is over"), standing)
 
 
-def _closed(scene: PanelScene, text: PanelText) -> Message:
+def _closed(scene: PanelScene, task: str, text: str) -> Panel:
     """Build the panel at a closed table, which ends in the ways into another game."""
-    link = (Link(scene.say("Go to the table"), scene.link),) if scene.link else ()
-    rows = Row((rules_button(scene), *link)), front_door(scene.context)
-    return frame(scene, lambda _: text, *rows, task=text.task, asks=True)
+    rows = Row((rules_button(scene), *_to_table(scene))), front_door(scene.context)
+    return _without_hand(scene, task, text, rows, asks=True)
 
 
-def _outside(scene: PanelScene) -> Message:
+def _to_table(scene: PanelScene) -> tuple[Link, ...]:
+    return (Link(scene.say("Go to the table"), scene.link),) if scene.link else ()
+
+
+def _without_hand(
+    scene: PanelScene, task: str, text: str, rows: tuple[Row, ...] = (), *, asks: bool = False
+) -> Panel:
+    """Build a panel that shows no hand, though one may be dealt."""
+    bare = replace(scene, hand=None)
+    return Panel(scene=bare, task=to_do(task), news=written(text), rows=rows, asks=asks)
+
+
+def _outside(scene: PanelScene) -> Panel:
     """Build the panel while no hand is dealt."""
     task = title(scene)
     if scene.table.status is Status.CLOSED:
-        return _closed(scene, PanelText(task, scene.say("This table is closed.")))
+        return _closed(scene, task, scene.say("This table is closed."))
     rules = scene.table.rules
     text = [rules_line(rules, scene.words), changes_line(rules, scene.words)]
     if scene.table.status is not Status.LOBBY:
@@ -298,5 +276,4 @@ def _outside(scene: PanelScene) -> Message:
                 number=scene.panel.seat + 1,
             )
         )
-    said = PanelText(task, lines(*text))
-    return frame(replace(scene, hand=None), lambda _: said, task=text[-1])
+    return _without_hand(scene, task, lines(*text))

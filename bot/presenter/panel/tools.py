@@ -8,14 +8,13 @@ from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView
 from texas42.engine import Phase
 
+from ..layout.phone import fits_phone
 from ..table.scene import PanelScene, last_button, more_button, rules_button
 from ..table.showing import ask_button
 from ..words.ids import ACTS, Verb
 from ..words.spec import Button, Link, Row, Select
-from .phone import fits_phone
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
-MOST_ROWS = 2  # with more rows, the tools get no row of their own
 MAKING_ROOM = (None, Verb.LAST, Verb.ASK_DOUBLES, Verb.CLAIM, Verb.HINT)
 """The tools that leave a full row, in this order; More has each of them."""
 
@@ -26,20 +25,29 @@ def verb_of(item: Button | Link | Select) -> Verb | None:
 
 
 def tool_rows(tools: tuple[Button | Link, ...], *, below: bool) -> tuple[Row, ...]:
-    """Arrange tools in one row, without those that More has if that row would wrap.
+    """Arrange tools in one row, without those that More has if that row would wrap; or none.
 
     `below`: dominoes or choices are above them; without those, there is room for a second row.
     """
     row = tools
+    if not tools:
+        return ()
     for verb in MAKING_ROOM if below else MAKING_ROOM[:2]:
         row = tuple(tool for tool in row if verb is None or verb_of(tool) is not verb)
         if fits_phone(row):
             return (Row(row),)
+    if below and any(verb_of(tool) is Verb.KNOW for tool in tools):
+        for verbs in ({*ACTS, Verb.MORE, Verb.KNOW}, {*ACTS, Verb.MORE}):
+            row = tuple(tool for tool in tools if verb_of(tool) in verbs)
+            if fits_phone(row):
+                return (Row(row),)
     return spoken_tool_rows(tools)
 
 
 def spoken_tool_rows(tools: tuple[Button | Link, ...]) -> tuple[Row, ...]:
-    """Arrange the tools of a panel in words: in a row, or in two equal ones."""
+    """Arrange the tools of a panel in words: in a row, or in two equal ones; none without tools."""
+    if not tools:
+        return ()
     if len(tools) <= A_PHONES_ROW:
         return (Row(tools),)
     half = (len(tools) + 1) // 2
@@ -49,13 +57,14 @@ def spoken_tool_rows(tools: tuple[Button | Link, ...]) -> tuple[Row, ...]:
 def beside_dominoes(
     rows: tuple[Row, ...], tools: tuple[Button | Link, ...]
 ) -> tuple[Row, ...] | None:
-    """Add tools to rows that have room for them: the recommended act and More first.
+    """Add tools to rows that have room for them: the recommended act, More, the guide's end first.
 
     None if there is no room for those two, and so for what More leads to.
     """
     filled = [row.items for row in rows]
     first = tuple(tool for tool in tools if verb_of(tool) is Verb.MORE or verb_of(tool) in ACTS)
-    for tool in (*first, *(tool for tool in tools if tool not in first)):
+    last = sorted((t for t in tools if t not in first), key=lambda t: verb_of(t) is not Verb.KNOW)
+    for tool in (*first, *last):
         at = next((at for at in _upward(filled) if fits_phone((*filled[at], tool))), None)
         if at is None and tool in first:
             return None
@@ -69,7 +78,8 @@ def _upward(rows: Sequence[object]) -> Iterator[int]:
 
 
 def _more_last(items: tuple[Button | Link | Select, ...]) -> tuple[Button | Link | Select, ...]:
-    return tuple(sorted(items, key=lambda item: verb_of(item) is Verb.MORE))
+    last = (Verb.MORE, Verb.KNOW)
+    return tuple(sorted(items, key=lambda item: verb_of(item) in last))
 
 
 def panel_tools(scene: PanelScene, link: str | None) -> tuple[Button | Link, ...]:

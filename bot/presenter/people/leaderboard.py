@@ -19,8 +19,8 @@ from bot.values.names import LONGEST, plain_name
 from texas42.library import UnknownGame, game, games
 
 from ..layout.fact import drawn
+from ..layout.phone import phone_rows
 from ..layout.ways import alt_text
-from ..panel.phone import phone_rows
 from ..table.front_door import front_door
 from ..words.games import game_title, game_titles
 from ..words.ids import NO_TABLE, ComponentId, Verb

@@ -12,13 +12,13 @@ from ..layout.ways import beside_picture, in_words
 from ..words.ids import Verb
 from ..words.parts import framed, lines, note
 from ..words.render_context import RenderContext
-from ..words.spec import Message, Row, Separator, Text
+from ..words.spec import Message, Row, Text
 from .front_door import front_door
 from .lobby import lobby
 from .pictures import table_part
-from .position_facts import board_facts, score_facts, table_facts
+from .position_facts import board_facts
 from .scene import Scene, more_button, my_hand, rules_button
-from .seats import title
+from .seats import height_of_names, title
 
 
 def table_screen(table: TableView, context: RenderContext) -> Message:
@@ -42,16 +42,15 @@ def table_screen(table: TableView, context: RenderContext) -> Message:
 def board(table: TableView, context: RenderContext) -> Message:
     """Build the board of the hand in play; ValueError if no hand is dealt."""
     scene = Scene.of(table, context)
-    position = board_facts(scene)
-    scores = (*score_facts(scene), *table_facts(scene))
+    facts = board_facts(scene)
     if scene.shows_pictures:
-        row = Row((my_hand(scene), rules_button(scene), more_button(scene)))
-        said = Text(beside_picture((*position, *scores)))
-        return framed(table_part(scene), said, row, silent=True)
+        below = (Row((my_hand(scene), rules_button(scene), more_button(scene))),)
+        picture = table_part(scene)
+        said, rows = beside_picture(facts, picture, (below,))
+        return framed(picture, Text(said), *rows, silent=True)
     last = (scene.press(Verb.LAST, scene.say("Last trick")),) if scene.view.tricks else ()
     row = Row((my_hand(scene), *last, rules_button(scene)))
-    texts = Text(in_words(position)), Separator(), Text(in_words(scores))
-    return framed(*texts, row, silent=True)
+    return framed(Text(in_words(facts, (row,), spare=height_of_names(scene))), row, silent=True)
 
 
 def paused(table: TableView, context: RenderContext) -> Message:

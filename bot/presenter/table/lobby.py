@@ -7,8 +7,8 @@ from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
 from ..layout.fact import drawn
+from ..layout.phone import fits_phone
 from ..layout.ways import alt_text
-from ..panel.phone import fits_phone
 from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb

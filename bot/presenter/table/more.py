@@ -11,7 +11,7 @@ from texas42.engine import CallKind, Phase
 from ..hand.ending import back_button
 from ..hand.outcome import gained_line, laid_down_line, outcome_line
 from ..hand.result import files_row, recap
-from ..panel.screen import hand_panel
+from ..panel.screen import hand_panel, panel_in_full
 from ..panel.tools import hint_button, lay_down_button
 from ..words.bids import legal_bids
 from ..words.ids import ComponentId, Verb
@@ -46,8 +46,7 @@ def more_screen(
         if panel.table.held_by(panel.user_id) is not None:
             parts += own_words(scene)
     else:
-        spoken = hand_panel(panel, replace(context, pictures=False), in_full=True)
-        parts = [*_texts(spoken), *_losses(scene)]
+        parts = [Text(panel_in_full(panel, replace(context, pictures=False))), *_losses(scene)]
         rows = _lists_given_way(panel, context)
     acts = (*hint_button(scene), *lay_down_button(scene))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]
@@ -84,13 +83,6 @@ def _page(
         return scene.id_of(Verb.MORE, f"{hand}/{number}")
 
     return paged(text, page, id_of, scene.context, *own, *below)
-
-
-def _texts(message: Message) -> list[Part]:
-    """Build the texts of a message."""
-    (frame,) = message.body
-    children = frame.children if isinstance(frame, Container) else (frame,)
-    return [part for part in children if isinstance(part, Text)]
 
 
 def _lists_given_way(panel: PanelView, context: RenderContext) -> tuple[Row, ...]:

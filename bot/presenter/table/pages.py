@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
-from textwrap import wrap
 
-from ..panel.phone import ROW, height_of_row
+from ..layout.phone import (
+    FRAME,
+    LINE,
+    PHONE_HEIGHT,
+    ROW,
+    SMALL_LINE,
+    height_of_lines,
+    height_of_row,
+)
 from ..words.ids import ComponentId
-from ..words.parts import plain, small
+from ..words.parts import small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Part, Row, Text
-
-_MENTION = re.compile(r"<(?:(/[^:>]+):\d+|a?:\w+:\d+|[#@t][^>]*)>")
-MENTION_LETTERS = 14
-"""Of a channel, a person or a time; a command is as long as its name."""
-PHONE_HEIGHT = 640
-FRAME = 80
-"""Heights in points: a phone, and what is around a message's texts and rows."""
-LINE = 22
-SMALL_LINE = 18
-HEADING_LINE = 26
-GAP_LINE = 22
-LETTERS = 31
-POINT_LETTERS = 28
-SMALL_LETTERS = 38
-HEADING_LETTERS = 25
-"""Of a line on a phone: its height, and how many letters it surely holds."""
 
 
 def paged(
@@ -69,8 +59,8 @@ def _page_of(
     """Build a page of chapters. `units_of`: which lines stay together, if a page has room."""
     first, *others = (chapter.split("\n") for chapter in chapters)
     heads, blocks = _heading_of(first)
-    room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - _height(heads)
-    if not others and _height(blocks) <= room:
+    room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - height_of_lines(heads)
+    if not others and height_of_lines(blocks) <= room:
         return Text(chapters[0]), *rows
     left = room - ROW - SMALL_LINE
     split = (_balanced(units_of(each, left), left) for each in (blocks, *others))
@@ -95,22 +85,16 @@ def shortened(
     `beside`: the other texts of the message.
     """
     below = "\n".join(beside).split("\n")
-    room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - _height(below)
+    room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - height_of_lines(below)
     count = len(texts)
-    if _height("\n".join(texts).split("\n")) <= room:
+    if height_of_lines("\n".join(texts).split("\n")) <= room:
         return list(texts)
-    while count > fewest and _height("\n".join(texts[:count]).split("\n")) > room - LINE:
+    while count > fewest and height_of_lines("\n".join(texts[:count]).split("\n")) > room - LINE:
         count -= 1
     if not count:
         return []
     rest = len(texts) - count
     return [*texts[:count], context.plural("and {n} more", "and {n} more", rest)]
-
-
-def fits_page(texts: Sequence[str], *rows: Row, spare: int = 0) -> bool:
-    """Return True if a phone shows texts above rows without scrolling, and `spare` points more."""
-    room = PHONE_HEIGHT - FRAME - spare - sum(map(height_of_row, rows))
-    return _height("\n".join(texts).split("\n")) <= room
 
 
 def text_pages(lines: Sequence[str], *rows: Row) -> list[str]:
@@ -139,7 +123,7 @@ def _heading_of(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 def _balanced(units: Sequence[Sequence[str]], room: int) -> list[list[str]]:
     """Split lines, some of which stay together, into as few pages as fit, of about equal height."""
     pages = _filled(units, room)
-    whole = sum(map(_height, units))
+    whole = sum(map(height_of_lines, units))
     for lower in range(whole // len(pages), room, LINE):
         if len(balanced := _filled(units, lower)) == len(pages):
             return balanced
@@ -155,7 +139,7 @@ def _with_points(blocks: Sequence[str], room: int) -> list[list[str]]:
     """Put points with the line that they belong to, as many as a page has room for."""
     units: list[list[str]] = []
     for block in blocks:
-        if block.startswith("- ") and units and _height([*units[-1], block]) <= room:
+        if block.startswith("- ") and units and height_of_lines([*units[-1], block]) <= room:
             units[-1].append(block)
         else:
             units.append([block])
@@ -167,7 +151,7 @@ def _filled(units: Iterable[Sequence[str]], room: int) -> list[list[str]]:
     pages: list[list[str]] = [[]]
     filled = 0
     for unit in units:
-        height = _height(unit)
+        height = height_of_lines(unit)
         if pages[-1] and filled + height > room:
             pages.append([])
             filled = 0
@@ -178,27 +162,3 @@ def _filled(units: Iterable[Sequence[str]], room: int) -> list[list[str]]:
         while page and not page[-1]:
             page.pop()
     return [page for page in pages if page]
-
-
-def _height(lines: Sequence[str]) -> int:
-    return sum(_height_of_line(line) for line in lines)
-
-
-def _height_of_line(line: str) -> int:
-    """Estimate the height of a line of Markdown, which may wrap."""
-    if not line:
-        return GAP_LINE
-    height = LINE
-    letters = LETTERS
-    if line.startswith("-# "):
-        height = SMALL_LINE
-        letters = SMALL_LETTERS
-    elif line.startswith("- "):
-        letters = POINT_LETTERS
-    elif line.startswith("#"):
-        height = HEADING_LINE
-        letters = HEADING_LETTERS
-    shown = _MENTION.sub(lambda found: found[1] or " " + "m" * MENTION_LETTERS, plain(line))
-    words = shown.lstrip("#- ")
-    lines = 1 if len(words) <= letters else len(wrap(words, letters))
-    return height * max(1, lines)

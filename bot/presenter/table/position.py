@@ -55,8 +55,10 @@ def bid_line(scene: Scene) -> str:
     bid = call_name(view.bid, view.rules, scene.words)
     if view.bidder == scene.reader:
         return scene.say("Bid **{bid}** by you", bid=bid)
-    bidder = seat_name(scene, view.bidder)
-    return scene.say("Bid **{bid}** by {name}", bid=bid, name=bidder)
+    name = seat_name(scene, view.bidder)
+    if scene.own is not None and scene.own == view.rules.game.side_of(view.bidder):
+        return scene.say("Bid **{bid}** by {name} (your partner)", bid=bid, name=name)
+    return scene.say("Bid **{bid}** by {name}", bid=bid, name=name)
 
 
 def calls_line(scene: Scene) -> str:
@@ -251,11 +253,11 @@ def takes_all(view: SeatView) -> bool:
     return named and not must_lose_all(view)
 
 
-def special_lines(scene: Scene, *, with_swap: bool = True) -> list[str]:
+def special_lines(scene: Scene) -> list[str]:
     """List the other public facts: an exchange, who sits out, shown dominoes, face-up hands."""
     view = scene.view
     lines = []
-    if with_swap and view.exchanged is not None and view.bidder is not None:
+    if view.exchanged is not None and view.bidder is not None:
         name = who_did(scene, view.bidder)
         exchanged = scene.say("{name} kept the hand as dealt.", name=name)
         if view.exchanged:
@@ -311,21 +313,6 @@ def is_trick_end(view: SeatView) -> bool:
         and bool(view.tricks)
         and (view.trick is None or not view.trick.plays)
     )
-
-
-def bid_for(scene: Scene) -> str:
-    """Return the winning bid and whether its bidder is the owner or their partner."""
-    view = scene.view
-    if view.bid is None or view.bidder is None or view.seat is None:
-        return ""
-    bid = call_name(view.bid, view.rules, scene.words)
-    if view.bidder == view.seat:
-        return scene.say("Your bid: {bid}", bid=bid)
-    name = seat_name(scene, view.bidder)
-    game = view.rules.game
-    if game.side_of(view.bidder) == game.side_of(view.seat):
-        return scene.say("Bid {bid} by {name} (your partner)", bid=bid, name=name)
-    return scene.say("Bid {bid} by {name}", bid=bid, name=name)
 
 
 def partners_line(scene: Scene) -> str:

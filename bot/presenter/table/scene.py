@@ -109,15 +109,12 @@ class PanelScene(Scene):
 
     `link`: to the table, for a panel shown elsewhere. `chosen`: the argument of a step button, the
     part of an action decided so far, such as a bid whose trump is still to be named; after a wrong
-    answer to a question, that answer. In words, `terse` leaves out what
-    More and Last trick have, and `in_full` says all, however high that is.
+    answer to a question, that answer.
     """
 
     panel: PanelView
     link: str | None
     chosen: str = ""
-    terse: bool = False
-    in_full: bool = False
 
     @classmethod
     def of_panel(cls, panel: PanelView, context: RenderContext, link: str | None) -> PanelScene:

@@ -19,6 +19,8 @@ TOO_SHORT = 3
 """A word like "The" alone is not a name."""
 FOUR = 4
 PAIR = 2
+WIDE_LETTERS = 68
+"""How much higher long names of wide letters make a screen in words, in points."""
 
 
 def hand_title(scene: Scene) -> str:
@@ -75,6 +77,11 @@ def _brief(scene: Scene, seat: int) -> str:
     name = labels[seat]
     is_clear = [_short(label) for label in labels].count(_short(name)) == 1
     return _short(name) if is_clear and has_glyphs(name) else name
+
+
+def height_of_names(scene: Scene) -> int:
+    """Return how much higher than estimated the names may make a screen in words, in points."""
+    return WIDE_LETTERS if any(len(name) > SHORT for name in scene.table.names) else 0
 
 
 def seat_name(scene: Scene, seat: int) -> str:

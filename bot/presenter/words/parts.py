@@ -23,6 +23,11 @@ def lines(*texts: str) -> str:
     return "\n".join(text for text in texts if text)
 
 
+def heading(text: str) -> str:
+    """Format a text as a heading."""
+    return f"### {text}"
+
+
 def small(text: str) -> str:
     """Format a text in small print; empty stays empty."""
     return "\n".join(f"-# {line}" for line in text.split("\n")) if text else ""

@@ -11,7 +11,7 @@ from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row
 from bot.tables.views import DrawView, UnprovedClaim
-from tests.presenter.heights import MOST, height_of
+from tests.presenter.heights import MOST, height_in_words, height_of
 from tests.support.matrix import slow_except
 from texas42.ai.findings.judgments import Advice, Objection, Reason, ReasonKind
 from texas42.engine import MakeCall, Phase, PlayTile, Suit, Tile, format_call, suit_contract

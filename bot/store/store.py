@@ -31,6 +31,7 @@ from .sent.dm_channels import DmChannelStore
 from .sent.posted import MessageStore
 from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
+from .settings.presets import PresetStore
 from .stats.leaderboard import LeaderboardStore
 from .stats.profiles import ProfileStore
 from .stats.recount import is_uncounted, recount
@@ -98,6 +99,7 @@ class Store:
     events: EventStore
     people: PeopleStore
     servers: ServerStore
+    presets: PresetStore
     messages: MessageStore
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
@@ -144,6 +146,7 @@ def _store_in(database: Database) -> Store:
         events=EventStore(database),
         people=PeopleStore(database),
         servers=ServerStore(database),
+        presets=PresetStore(database),
         messages=MessageStore(database),
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),

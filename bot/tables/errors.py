@@ -240,6 +240,28 @@ class RuleTooHigh(TableError):
     most: int
 
 
+@dataclass
+class PresetsFull(TableError):
+    """The server has saved as many presets as it can."""
+
+    most: int
+
+
+class NoPresetName(TableError):
+    """The name for a preset has nothing that can be seen."""
+
+
+@dataclass
+class NameTaken(TableError):
+    """Another preset of the server has this name."""
+
+    name: str
+
+
+class NoSuchPreset(TableError):
+    """The server's preset was deleted."""
+
+
 class UnknownButton(TableError):
     """The button is unknown to this version of the program."""
 

@@ -42,7 +42,12 @@ class GameChoice:
         self._timing = timing
 
     async def change(
-        self, table_id: str, user_id: int, game: str, rules: Mapping[str, object]
+        self,
+        table_id: str,
+        user_id: int,
+        game: str,
+        rules: Mapping[str, object],
+        best_of: int | None = None,
     ) -> Progress:
         """Change the game; after a game, a new table takes the place of the finished one.
 
@@ -50,7 +55,7 @@ class GameChoice:
         """
         live = await self._repository.read(table_id)
         if live.table.status is not Status.FINISHED:
-            return await self._house_rules.set_game(table_id, user_id, game, rules)
+            return await self._house_rules.set_game(table_id, user_id, game, rules, best_of)
         lobby.require_host(live, user_id)
         checked = table_rules(game, rules)
         old = live.table
@@ -65,6 +70,7 @@ class GameChoice:
                 replace(
                     table,
                     seats=seats,
+                    best_of=best_of,
                     clock=old.clock or table.clock,
                     draws_partners=old.draws_partners,
                     changes_partners=old.changes_partners,

@@ -200,9 +200,11 @@ class TableService:
         name: str,
         game: str,
         rules: Mapping[str, object],
+        best_of: int | None = None,
     ) -> TableView:
         """Open a table in a channel, with the asking person as host in the first seat.
 
+        `best_of`: how many games a match is, None if the preset of the rules decides it.
         Raises ChannelBusy if the channel has a table, AlreadySeated if the person sits at another
         one, RuleTooHigh, and the library's errors for unknown games and rules.
         """
@@ -210,7 +212,7 @@ class TableService:
         table = new_table(place, user_id, checked, self._timing, self._clock.now())
         seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
         async with self._only_seat(user_id), self._places.only_table(place.channel_id):
-            created = await self._repository.create(replace(table, seats=seats))
+            created = await self._repository.create(replace(table, seats=seats, best_of=best_of))
         return table_view(await self._repository.present(created.table_id), self._timing)
 
     async def sit(

@@ -64,6 +64,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.players": GAME_VALUES | {"bot.runtime", "bot.tables.errors", "bot.values", "texas42.ai"},
     "bot.render": {"texas42.engine"},
     "bot.tables": {
+        "bot.store.settings",
         "bot.store.tables",
         "bot.store.results",
         "bot.store.people",

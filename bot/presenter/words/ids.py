@@ -52,6 +52,8 @@ class Verb(StrEnum):
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name
     SET_MATCH = "set-match"  # arg: how many games a match is
+    SAVE_PRESET = "save-preset"  # opens a form for the name
+    PRESET_NAME = "preset-name"  # that form's answer
     ASK_NUMBER = "ask-number"  # arg: the option; opens a form
     NUMBER = "number"  # arg: the option; a form's answer, see `TextForm`
     READY = "ready"
@@ -102,6 +104,8 @@ class Verb(StrEnum):
     SERVER_EVENT_ROLE = "server-event-role"
     SERVER_DAILY = "server-daily"
     SERVER_WELCOME = "server-welcome"
+    SERVER_PRESETS = "server-presets"  # arg: a preset's id, `/` and a step; none for the list
+    RENAME_PRESET = "rename-preset"  # arg: a preset's id; a form's answer
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed; or a page
     # events, whose id replaces the table's

@@ -48,6 +48,8 @@ from tests.screens.registry import Look, Named, samples_of
 from tests.screens.samples.rules import HOSTED, undelivered
 from tests.screens.samples.table import numbered
 from tests.screens.states.past import GAME, HAND
+from tests.screens.states.presets import FULL, SAVED
+from tests.screens.states.presets import offered as presets_offered
 from tests.screens.states.standings import (
     BIG,
     FIRST,
@@ -325,6 +327,13 @@ def server_settings(look: Look) -> Iterator[Named]:
             yield f"{page}-{name}", shown
         told = server_settings_screen(chosen, offered, refused[:1], look.context, page)
         yield f"{page}-refused", told
+    for name, saved in {"saved": SAVED, "full": FULL}.items():
+        at = replace(usual, preset=saved[0].key)
+        own = presets_offered(saved, "42")
+        shown = server_settings_screen(at, own, (), look.context, TABLES, saved)
+        yield f"presets-{name}", shown
+    gone = replace(usual, preset="@gone")
+    yield "preset-gone", server_settings_screen(gone, offered, (), look.context)
     for number, each in enumerate(refused):
         told = server_settings_screen(chosen, offered, [each], look.context, POSTS)
         yield f"refused-{number}", told

@@ -24,7 +24,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, SelectOption
 from .saved_presets import list_with_own
 from .screen import save_button
-from .short_words import MOST_NAMED, match_words, named_differences, preset_rules
+from .short_words import fitting_differences, match_words, named_differences, preset_rules
 
 PAGE = "page"
 ALL = "all"
@@ -122,10 +122,8 @@ def _about(scene: Scene, preset: Preset) -> str:
     """Name what differs in a preset from the usual one; its summary if nothing does."""
     game_id = scene.table.rules_ahead.game.id
     rules = _rules_of(scene, preset)
-    for most in range(MOST_NAMED, 0, -1):
-        text = named_differences(rules, load_rules(game_id), scene.words, most=most)
-        if text and len(text) <= LONGEST:
-            return capital(text)
+    if text := fitting_differences(rules, load_rules(game_id), scene.words, LONGEST):
+        return capital(text)
     return plain(scene.words.find(preset.summary))[:LONGEST] if preset.summary else ""
 
 

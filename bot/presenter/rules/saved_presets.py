@@ -17,7 +17,7 @@ from ..words.parts import lines, note, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption, TextForm
 from .screen import changes_line, headline
-from .short_words import named_differences
+from .short_words import fitting_differences
 
 DELETE = "delete"
 RENAME = "rename"
@@ -129,7 +129,8 @@ def saved_option(
     """Build a line of a list: a preset's name, its game, and what differs from the usual rules."""
     rules = _rules_of(preset)
     game = plain(game_title(rules.game, context.words))
-    changed = named_differences(rules, load_rules(preset.game), context.words)
+    room = LONGEST - len(game) - len(": ")
+    changed = fitting_differences(rules, load_rules(preset.game), context.words, room)
     about = context.say("{game}: {rules}", game=game, rules=changed) if changed else game
     label = plain(saved_title(preset.name))
     return SelectOption(label, value or preset.key, about[:LONGEST], default)

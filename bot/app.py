@@ -38,6 +38,7 @@ COGS = (
     "cogs.play_now",
     "cogs.daily",
     "cogs.house_rules",
+    "cogs.blocks",
     "cogs.presets",
     "cogs.events",
     "cogs.play",

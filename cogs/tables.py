@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -20,6 +21,7 @@ from bot.presenter.table.answers import (
 )
 from bot.presenter.table.menu import pace_changed
 from bot.presenter.table.notices import table_opened
+from bot.presenter.table.seat_refusals import ANYWAY
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
@@ -48,8 +50,11 @@ class TablesCog(Cog):
     @on(Verb.SIT)
     async def on_sit(self, click: Click) -> None:
         """Take a seat, the one in the argument if given."""
-        seat = click.number if click.arg else None
-        progress = await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
+        wanted, _, anyway = click.arg.partition("/")
+        seat = replace(click, arg=wanted).number if wanted else None
+        progress = await self.services.tables.sit(
+            click.table_id, click.user_id, click.name, seat, anyway=anyway == ANYWAY
+        )
         await self.services.publisher.done(click.answer, progress)
 
     @on(Verb.LEAVE)

@@ -291,6 +291,15 @@ people = Table(
 
 partial("people_off_leaderboards", OFF_LEADERBOARDS, people.c.user_id)
 
+person_blocks = Table(  # whom people have blocked: the data of who blocks
+    "person_blocks",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 deletions = Table(  # people whose data is being deleted
     "deletions", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False)
 )

@@ -31,6 +31,7 @@ from .sent.dm_channels import DmChannelStore
 from .sent.posted import MessageStore
 from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
+from .settings.blocks import PersonBlockStore
 from .settings.presets import PresetStore
 from .stats.leaderboard import LeaderboardStore
 from .stats.profiles import ProfileStore
@@ -100,6 +101,7 @@ class Store:
     people: PeopleStore
     servers: ServerStore
     presets: PresetStore
+    blocks: PersonBlockStore
     messages: MessageStore
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
@@ -147,6 +149,7 @@ def _store_in(database: Database) -> Store:
         people=PeopleStore(database),
         servers=ServerStore(database),
         presets=PresetStore(database),
+        blocks=PersonBlockStore(database),
         messages=MessageStore(database),
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),

@@ -10,6 +10,7 @@ from bot.values.clock import Clock
 from . import lobby
 from .ahead import changes
 from .clocks.deadlines import Timing
+from .company.blocks import Blocks
 from .errors import AlreadySeated
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange, with_table
@@ -29,6 +30,7 @@ class GameChoice:
         house_rules: HouseRules,
         seating: Seating,
         channels: Channels,
+        blocks: Blocks,
         randomness: Randomness,
         clock: Clock,
         timing: Timing,
@@ -37,6 +39,7 @@ class GameChoice:
         self._house_rules = house_rules
         self._seating = seating
         self._channels = channels
+        self._blocks = blocks
         self._randomness = randomness
         self._clock = clock
         self._timing = timing
@@ -53,6 +56,7 @@ class GameChoice:
 
         Raises GameGoesOn in mid-game, NotHost, TooManyPeople and the library's errors.
         """
+        await self._blocks.free_seats(table_id)
         live = await self._repository.read(table_id)
         if live.table.status is not Status.FINISHED:
             return await self._house_rules.set_game(table_id, user_id, game, rules, best_of)

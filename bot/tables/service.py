@@ -14,6 +14,7 @@ from functools import partial
 
 from bot.store.people import PeopleStore
 from bot.store.results import ResultStore
+from bot.store.settings.blocks import PersonBlockStore
 from bot.store.tables import TableStore
 from bot.tables.clocks.table_waker import TableWaker
 from bot.values.clock import Clock
@@ -29,6 +30,7 @@ from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing
 from .clocks.turn_timer import TurnTimer
 from .coaching.coach import Coach
+from .company.blocks import Blocks
 from .computers import Computers
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
@@ -64,6 +66,7 @@ class TableService:
         tables: TableStore,
         results: ResultStore,
         people: PeopleStore,
+        blocks: PersonBlockStore,
         players: ComputerPlayers,
         clock: Clock,
         randomness: Randomness,
@@ -121,10 +124,18 @@ class TableService:
             repository, self._seating, players.levels[0], randomness, clock, timing
         )
         self.house_rules = HouseRules(repository, randomness)
+        self.blocks = Blocks(blocks, repository, self._seating, self.leave, clock)
         self.play_choices = PlayChoices(repository, people, self._seating)
         self.claims = ClaimService(repository, players, randomness, clock)
         self.game_choice = GameChoice(
-            repository, self.house_rules, self._seating, self._places, randomness, clock, timing
+            repository,
+            self.house_rules,
+            self._seating,
+            self._places,
+            self.blocks,
+            randomness,
+            clock,
+            timing,
         )
 
     async def start(self) -> None:
@@ -216,9 +227,19 @@ class TableService:
         return table_view(await self._repository.present(created.table_id), self._timing)
 
     async def sit(
-        self, table_id: str, user_id: int, name: str, seat: int | None = None
+        self,
+        table_id: str,
+        user_id: int,
+        name: str,
+        seat: int | None = None,
+        *,
+        anyway: bool = False,
     ) -> Progress:
-        """Seat a person, or return them to their own seat."""
+        """Seat a person, or return them to their own seat.
+
+        `anyway`: also where people sit whom they have blocked. Raises NoInvitation, MeetsBlocked.
+        """
+        await self.blocks.require_welcome(table_id, user_id, anyway=anyway)
         async with self._only_seat(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -298,7 +319,11 @@ class TableService:
         return await self._shake(table_id, user_id, hands.leave_lesson)
 
     async def ready(self, table_id: str, user_id: int, seq: int | None = None) -> Progress:
-        """Record that a person wants the next hand, or a rematch; see `hands.ready`."""
+        """Record that a person wants the next hand, or a rematch; see `hands.ready`.
+
+        Raises NoInvitation if the host has blocked them during the last game.
+        """
+        await self.blocks.free_seats(table_id, user_id)
         async with self._only_seat(user_id, table_id):
             return await self._shake(table_id, user_id, partial(hands.ready, seq=seq))
 

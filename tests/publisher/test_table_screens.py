@@ -72,6 +72,9 @@ class Services:
     async def with_guide(self, panel: PanelView) -> PanelView:
         return panel
 
+    async def with_meetings(self, panel: PanelView) -> PanelView:
+        return panel
+
     async def with_fact(self, panel: PanelView) -> PanelView:
         return panel
 
@@ -118,7 +121,9 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
     services: Any = Services()
     unused: Any = None
     drawn = _pictures(easel)
-    contents = Contents(lambda _guild, _locale: RenderContext(), drawn, services, services, unused)
+    contents = Contents(
+        lambda _guild, _locale: RenderContext(), drawn, services, services, unused, services
+    )
     means = Means(
         Channels(MagicMock()), services, unused, drawn, services, unused, lambda _guild: None
     )

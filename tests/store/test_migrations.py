@@ -35,6 +35,7 @@ LANDED = {
     "0044_due_votes.py": "08b5162a1272ecff5b71a95a45983eccbc7bec0bdbd1e43a82717ebe377abcac",
     "0045_fields.py": "a68a7a277d140e6991a648ea597b0deff62accee266cd89bf912713bfed96475",
     "0050_server_presets.py": "c98d8bcdaa3a7e8e3d3c5ef80ef9655b905bab51f2756bea1e176a43695d878d",
+    "0051_person_blocks.py": "6273cf6c1ba73a9c5bebef3f3c50489a0aa65221e1959004c702b4fea755b8ec",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

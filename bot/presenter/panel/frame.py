@@ -26,7 +26,7 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import PanelScene, Scene
-from ..table.seats import SHORT, hand_title
+from ..table.seats import SHORT, hand_title, seat_name
 from ..words.parts import framed, lines, small
 from ..words.spec import Accent, Button, Link, Message, Part, Picture, Row, Select, Text
 from .guide import with_guide, with_way_out
@@ -65,6 +65,24 @@ def note_line(note: Note | None, scene: Scene) -> str:
     if note in texts:
         return texts[note]
     return board_trouble(note, scene.words, paused=scene.table.status is Status.PAUSED)
+
+
+def meeting_line(scene: PanelScene) -> str:
+    """Tell the panel's owner whom they meet although they blocked them.
+
+    In the lobby, and in each hand until they have called: nothing else is news then.
+    """
+    view = scene.hand
+    called = view is not None and any(made.seat == view.seat for made in view.calls)
+    if not scene.panel.meets or called or (view is not None and view.phase is not Phase.CALL):
+        return ""
+    names = scene.both(seat_name(scene, seat) for seat in scene.panel.meets)
+    return scene.plural(
+        "You've blocked {names}, who sits here.",
+        "You've blocked {names}, who sit here.",
+        len(scene.panel.meets),
+        names=names,
+    )
 
 
 def situation_line(scene: PanelScene) -> str:
@@ -149,7 +167,7 @@ def _told(scene: PanelScene, task: str, news: str, *, asks: bool) -> Iterator[Pa
     """
     full = PanelText(task, where=_where(scene))
     untitled = replace(full, task="")
-    noted = note_line(scene.panel.note, scene)
+    noted = note_line(scene.panel.note, scene) or meeting_line(scene)
     claim = "" if asks or scene.table.claim is None else claim_line(scene)
     urgent = noted or claim
     advice = None if asks else scene.panel.advice
@@ -243,7 +261,7 @@ def _in_words(
     is_wide = any(len(name) > SHORT for name in scene.table.names)
     spare = (WIDE_LETTERS if is_wide else 0) + (GUIDE_HEIGHT if scene.panel.guided else 0)
     where = _where(scene)
-    noted = note_line(scene.panel.note, scene)
+    noted = note_line(scene.panel.note, scene) or meeting_line(scene)
     text = PanelText()
     for shown, said in ways[:1] if scene.in_full else ways:
         text = replace(in_words(shown), where=where, note=noted, hint=said)

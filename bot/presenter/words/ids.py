@@ -33,7 +33,7 @@ class Verb(StrEnum):
     SWAP = "swap"  # arg: part of an exchange, `55,50/21`; asks for the rest
     MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether to renege
     # the table
-    SIT = "sit"  # arg: the seat, or none for any
+    SIT = "sit"  # arg: the seat, or none for any; `/anyway`: beside people they have blocked
     LEAVE = "leave"  # arg `yes`: confirmed; `for/` or `yes/` and another id: asks for that then
     REMOVE = "remove"  # arg: the seat
     START = "start"  # computers take the open seats
@@ -107,6 +107,8 @@ class Verb(StrEnum):
     SERVER_PRESETS = "server-presets"  # arg: a preset's id, `/` and a step; none for the list
     RENAME_PRESET = "rename-preset"  # arg: a preset's id; a form's answer
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
+    BLOCKS = "blocks"  # whom the user blocks; arg: the page
+    UNBLOCK = "unblock"  # arg: a user's id
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed; or a page
     # events, whose id replaces the table's
     EVENT = "event"  # arg: the page of its status

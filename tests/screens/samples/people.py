@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.presenter.people.blocks import blocked_screen, blocks_screen, said_unblocked
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.people.leaderboard import leaderboard, leaderboard_lists
 from bot.presenter.people.privacy import (
@@ -220,6 +221,24 @@ def past_hands(look: Look) -> Iterator[Named]:
     lesson = replace(HAND, game_no=0, number=1)
     yield "lesson", game_hands([lesson], look.context)
     yield "marks", game_hands([replace(HAND, bid="3m")], look.context)
+
+
+@samples_of(blocks_screen)
+def blocks(look: Look) -> Iterator[Named]:
+    some = [(FIRST + number, name) for number, name in enumerate(look.names[:3])]
+    yield "nobody", blocks_screen([], look.context)
+    yield "some", blocks_screen([*some, (FIRST + 9, "")], look.context)
+    many = [(FIRST + number, look.names[number % 8]) for number in range(45)]
+    for page in (1, 2, 3, 99):
+        yield f"page-{page}", blocks_screen(many, look.context, page)
+    said = said_unblocked(look.context)
+    yield "unblocked", blocks_screen(some, look.context, said=said)
+    yield "unblocked-last", blocks_screen([], look.context, said=said)
+
+
+@samples_of(blocked_screen)
+def new_blocks(look: Look) -> Iterator[Named]:
+    yield "blocked", blocked_screen(FIRST, look.names[0], look.context)
 
 
 @samples_of(privacy_screen)

@@ -37,6 +37,8 @@ COGS = (
     "cogs.play_now",
     "cogs.daily",
     "cogs.house_rules",
+    "cogs.blocks",
+    "cogs.presets",
     "cogs.events",
     "cogs.play",
     "cogs.advice",

@@ -24,14 +24,26 @@ from bot.presenter.people.server_settings import (
     server_settings_screen,
 )
 from bot.presenter.people.settings import OFF, ON
+from bot.presenter.rules.saved_presets import preset_screen, presets_screen, said_changed
+from bot.presenter.rules.typed_rules import read_rules, rule_choices
+from bot.presenter.words.autocomplete import game_choices
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
-from bot.tables.errors import NotManager, UnknownButton
+from bot.tables.errors import NoSuchPreset, UnknownButton
 from bot.values.server_settings import EventHosts, ServerSettings
-from texas42.library import games, presets
+from texas42.library import games
 
-from .context import Cog, answering, chosen, is_manager, on
+from .context import (
+    Choices,
+    Cog,
+    Interaction,
+    answering,
+    chosen,
+    on,
+    require_managed_server,
+    to_choices,
+)
 from .opening import require_chat, require_post
 
 STATES = {ON: True, OFF: False}
@@ -52,7 +64,7 @@ class AdminCog(Cog):
     @on(Verb.SERVER)
     async def on_setting(self, click: Click) -> None:
         """Turn to a page, or change one setting and show its page."""
-        guild_id = _require_managed_server(click.answer.interaction)
+        guild_id = require_managed_server(click.answer.interaction)
         name, _, value = click.arg.partition("/")
         if name in (TABLES, POSTS):
             await self._show(click.answer, guild_id, name, in_place=True)
@@ -89,7 +101,7 @@ class AdminCog(Cog):
     async def on_again(self, click: Click) -> None:
         """Post again what Discord refused in the chosen channels."""
         interaction = click.answer.interaction
-        guild_id = _require_managed_server(interaction)
+        guild_id = require_managed_server(interaction)
         guild = interaction.guild
         settings = await self.services.servers.server_settings(guild_id)
         for channel_id in (settings.daily_channel, settings.welcome_channel):
@@ -109,23 +121,63 @@ class AdminCog(Cog):
     @answering
     async def settings(self, answer: Answer) -> None:
         """Show the server's settings to a manager."""
-        await self._show(answer, _require_managed_server(answer.interaction), TABLES)
+        await self._show(answer, require_managed_server(answer.interaction), TABLES)
+
+    @admin.command(name="rules", description="House rules that this server saved under a name")
+    @app_commands.describe(
+        preset="Which of them to show or change; all if left out",
+        options="House rules to change in it; pick them from the list while you type",
+    )
+    @answering
+    async def rules(self, answer: Answer, preset: str = "", options: str = "") -> None:
+        """Show the server's presets to a manager, or one, after a change if one is typed."""
+        guild_id = require_managed_server(answer.interaction)
+        known = await self.services.presets.offered(guild_id)
+        if not preset:
+            await self.show(answer, presets_screen, known.of_server)
+            return
+        found = known.named(preset)
+        if found is None:
+            raise NoSuchPreset
+        said = ""
+        context = self.context(answer.interaction)
+        if changes := read_rules(found.game, options, context.words):
+            found = await self.services.presets.change(guild_id, found.preset_id, changes)
+            said = said_changed(context)
+        await self.show(answer, partial(preset_screen, said=said), found)
+
+    @rules.autocomplete("preset")
+    async def _presets(self, interaction: Interaction, typed: str) -> Choices:
+        known = await self.services.presets.offered(interaction.guild_id)
+        return to_choices(game_choices((), typed, self.context(interaction), known.of_server))
+
+    @rules.autocomplete("options")
+    async def _options(self, interaction: Interaction, typed: str) -> Choices:
+        known = await self.services.presets.offered(interaction.guild_id)
+        found = known.named(interaction.namespace.preset)
+        if found is None:
+            return []
+        return to_choices(rule_choices(found.game, typed, self.context(interaction)))
 
     async def _changes_for(self, guild_id: int, name: str, value: str) -> Mapping[str, object]:
         """Convert a chosen option to setting changes; a new game resets the preset."""
+        known = await self.services.presets.offered(guild_id)
         if name == EVENTS:
             return {"event_hosts": chosen({each.value: each for each in EventHosts}, value)}
         if name == GAME:
+            own = known.named(value)
+            if own is not None:
+                return {"game": own.game, "preset": own.key}
             return {"game": chosen({spec.id: spec.id for spec in games()}, value), "preset": None}
         if name == PRESET:
             now = await self.services.servers.server_settings(guild_id)
-            known = {each.name: each.name for each in presets(now.game, self.services.host_presets)}
-            return {"preset": chosen({USUAL: None, **known}, value)}
+            names = {each.name: each.name for each in known.of_game(now.game)}
+            return {"preset": chosen({USUAL: None, **names}, value)}
         return {chosen(FIELDS, name): chosen(STATES, value)}
 
     async def _choose(self, click: Click, page: str, **choices: object) -> None:
         """Save a choice and show the page with it."""
-        guild_id = _require_managed_server(click.answer.interaction)
+        guild_id = require_managed_server(click.answer.interaction)
         await self.services.publisher.choices.choose_for_server(guild_id, **choices)
         if page == POSTS:
             await self._post_again(guild_id)
@@ -136,10 +188,10 @@ class AdminCog(Cog):
     ) -> None:
         found = await self.services.servers.server_settings(guild_id)
         now = _without_gone(found, answer.interaction.guild)
-        offered = presets(found.game, self.services.host_presets)
+        known = await self.services.presets.offered(guild_id)
         refused = await self.services.undelivered.undelivered_boards(guild_id)
-        screen = partial(server_settings_screen, page=page)
-        await self.show(answer, screen, now, offered, refused, in_place=in_place)
+        screen = partial(server_settings_screen, page=page, saved=known.of_server)
+        await self.show(answer, screen, now, known.of_game(found.game), refused, in_place=in_place)
 
 
 def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerSettings:
@@ -162,17 +214,10 @@ def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerS
     )
 
 
-def _require_managed_server(interaction: discord.Interaction) -> int:
-    """Return the server that the user manages. Raises NotManager."""
-    if interaction.guild_id is None or not is_manager(interaction):
-        raise NotManager
-    return interaction.guild_id
-
-
 def _postable(click: Click) -> int | None:
     """Return the chosen channel, None if none is. Raises NoChat and CannotPost."""
     interaction = click.answer.interaction
-    _require_managed_server(interaction)
+    require_managed_server(interaction)
     channel_id = next(iter(_ids(click)), None)
     guild = interaction.guild
     channel = guild.get_channel(channel_id or 0) if guild else None

@@ -144,8 +144,8 @@ class BidThisCog(Cog):
 
     async def _rules(self, interaction: discord.Interaction) -> Rules:
         """Return the rules of the server's default table of 42."""
-        game, rules = await self.rules_asked(interaction, BASE_GAME, None, "")
-        return load_rules(game, rules)
+        asked = await self.rules_asked(interaction, BASE_GAME, None, "")
+        return load_rules(asked.game, asked.rules)
 
 
 def _draft(arg: str) -> BidDraft:

@@ -22,13 +22,15 @@ from bot.publisher.keeper.answers import Answer
 from bot.runtime.services import Services
 from bot.tables.errors import (
     NoSuchTable,
+    NotManager,
     RequestKind,
     TableElsewhere,
     TableError,
     UnknownButton,
 )
 from bot.tables.model import Status, Table
-from texas42.library import games, portable_rules, presets
+from bot.values.server_presets import ChosenRules
+from texas42.library import games
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -114,30 +116,40 @@ class Cog(commands.Cog):
         preset: str | None,
         options: str,
         offered: Collection[str] = (),
-    ) -> tuple[str, Mapping[str, object]]:
+    ) -> ChosenRules:
         """Return the game and rules that a command asks for, or the server's defaults.
 
-        `offered`: the allowed games; empty allows any. Raises the library's errors.
+        `game` and `preset` may name a preset of the server. `offered`: the allowed games; empty
+        allows any. Raises the library's errors.
         """
         usual = await self.services.servers.server_settings(interaction.guild_id or 0)
+        known = await self.services.presets.offered(interaction.guild_id)
+        named = known.named(game)
+        if named is not None:
+            game = named.game
+            preset = preset or named.key
         if game is None:
             game = usual.game if usual.game in offered or not offered else BASE_GAME
-        known = {each.name for each in presets(game, self.services.host_presets)}
-        if preset is None and game == usual.game and usual.preset in known:
+        names = {each.name for each in known.of_game(game)}
+        if preset is None and game == usual.game and usual.preset in names:
             preset = usual.preset
         rules = read_rules(game, options, self.context(interaction).words)
         if preset is not None:
-            rules["preset"] = preset
-        return game, portable_rules(game, rules, self.services.host_presets)
+            typed = known.named(preset)
+            rules["preset"] = preset if typed is None else typed.key
+        return known.choose(game, rules)
 
     async def games_offered(self, interaction: Interaction, typed: str) -> Choices:
-        """Complete the name of a game."""
-        return to_choices(game_choices(games(), typed, self.context(interaction)))
+        """Complete the name of a game, or of a preset of the server."""
+        known = await self.services.presets.offered(interaction.guild_id)
+        context = self.context(interaction)
+        return to_choices(game_choices(games(), typed, context, known.of_server))
 
     async def presets_offered(self, interaction: Interaction, typed: str) -> Choices:
         """Complete the name of a preset of the game chosen in this command."""
         game = await self._game_beside(interaction)
-        offered = presets(game, self.services.host_presets) if game else ()
+        known = await self.services.presets.offered(interaction.guild_id)
+        offered = known.of_game(game) if game else ()
         return to_choices(preset_choices(offered, typed, self.context(interaction)))
 
     async def options_offered(self, interaction: Interaction, typed: str) -> Choices:
@@ -174,10 +186,12 @@ class Cog(commands.Cog):
 
     async def _game_beside(self, interaction: Interaction) -> str | None:
         """Return the game chosen so far in this command; None if there is no such game."""
-        named = interaction.namespace.game
-        if not named:
-            named = (await self.services.servers.server_settings(interaction.guild_id or 0)).game
-        return str(named) if named in {spec.id for spec in games()} else None
+        typed = interaction.namespace.game
+        if not typed:
+            return (await self.services.servers.server_settings(interaction.guild_id or 0)).game
+        named = (await self.services.presets.offered(interaction.guild_id)).named(typed)
+        game = typed if named is None else named.game
+        return str(game) if game in {spec.id for spec in games()} else None
 
     async def _awaits(self, table: Table, user_id: int) -> bool:
         panel = await self.services.tables.panel(table.table_id, user_id)
@@ -187,6 +201,13 @@ class Cog(commands.Cog):
 def is_manager(interaction: discord.Interaction) -> bool:
     """Return True if the user manages the server."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def require_managed_server(interaction: discord.Interaction) -> int:
+    """Return the server that the user manages. Raises NotManager."""
+    if interaction.guild_id is None or not is_manager(interaction):
+        raise NotManager
+    return interaction.guild_id
 
 
 def chosen(offered: Mapping[str, T], value: str, refusal: type[TableError] = UnknownButton) -> T:

@@ -159,7 +159,7 @@ class EventsCog(Cog):
         """Open an event hosted by the user."""
         interaction = answer.interaction
         of_pairs = {spec.id for spec in _of_pairs()}
-        named, rules = await self.rules_asked(interaction, game, preset, options, of_pairs)
+        asked = await self.rules_asked(interaction, game, preset, options, of_pairs)
         channel_id = require_event_channel(interaction)
         await require_event_host(self.services, interaction)
         self.require_pace(interaction, RequestKind.OPEN)
@@ -168,8 +168,8 @@ class EventsCog(Cog):
             channel_id=channel_id,
             user_id=answer.user_id,
             name=name_of(interaction.user),
-            game=named,
-            rules=rules,
+            game=asked.game,
+            rules=asked.rules,
             partners=chosen(PARTNERS, partners, OutdatedCommand),
             table_count=tables,
         )
@@ -241,7 +241,11 @@ class EventsCog(Cog):
 
     @open_event.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> Choices:
-        return to_choices(game_choices(_of_pairs(), typed, self.context(interaction)))
+        offered = _of_pairs()
+        ids = {spec.id for spec in offered}
+        known = await self.services.presets.offered(interaction.guild_id)
+        saved = [each for each in known.of_server if each.game in ids]
+        return to_choices(game_choices(offered, typed, self.context(interaction), saved))
 
     # Inside ----------------------------------------------------------------------------------
 

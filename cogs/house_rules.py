@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.app import FortyTwo
 from bot.presenter.rules.house_page import MATCH, OFF, ON, PAGE, TARGET, house_page
 from bot.presenter.rules.house_rules import PRESET
 from bot.presenter.rules.house_rules_screen import MATCHES, all_rules_screen, number_form
+from bot.presenter.rules.saved_presets import preset_screen, said_saved, save_form
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.words.ids import Verb
-from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Message
 from bot.publisher.component_router import Click
 from bot.tables.errors import UnknownButton
 from bot.tables.views import Progress, TableView
-from texas42.library import options_of, parse_options, portable_rules, toggles_of
+from texas42.library import options_of, parse_options, toggles_of
 
-from .context import Cog, chosen, on
+from .context import Cog, chosen, is_manager, on, require_managed_server
 
 GAMES = {str(games): games for games in MATCHES}
 SWITCH = {ON: True, OFF: False}
@@ -33,7 +34,8 @@ class HouseRulesCog(Cog):
         """Show the toggles or a list of rules; to people who can't change them, the rules."""
         table = await self.services.tables.view(click.table_id)
         if click.arg == DONE or not table.may_set_rules(click.user_id):
-            await self.show(click.answer, rules_screen, table, in_place=True)
+            screen = partial(rules_screen, manager=is_manager(click.answer.interaction))
+            await self.show(click.answer, screen, table, in_place=True)
         else:
             await self._show(click, table, click.arg)
 
@@ -55,11 +57,35 @@ class HouseRulesCog(Cog):
     async def on_preset(self, click: Click) -> None:
         """Apply a preset."""
         tables = self.services.tables
-        own = self.services.host_presets
+        known = await self.services.presets.offered(click.answer.interaction.guild_id)
         game = (await tables.view(click.table_id)).rules.game.id
-        rules = portable_rules(game, {PRESET: click.arg}, own)
-        progress = await tables.house_rules.set_all(click.table_id, click.user_id, rules)
+        asked = known.choose(game, {PRESET: click.arg})
+        progress = await tables.house_rules.set_all(
+            click.table_id, click.user_id, asked.rules, asked.best_of
+        )
         await self._show(click, progress.after)
+
+    @on(Verb.SAVE_PRESET)
+    async def on_save(self, click: Click) -> None:
+        """Open the form for the name under which a manager saves the rules."""
+        require_managed_server(click.answer.interaction)
+        table = await self.services.tables.view(click.table_id)
+        form = save_form(table, self.context(click.answer.interaction))
+        await self.services.publisher.ask(click.answer, form)
+
+    @on(Verb.PRESET_NAME)
+    async def on_name(self, click: Click) -> None:
+        """Save the rules of the table for the server under the name that was entered."""
+        guild_id = require_managed_server(click.answer.interaction)
+        table = await self.services.tables.view(click.table_id)
+        saving = self.services.presets.save(guild_id, click.written, table.rules_ahead)
+        preset, is_new = await saving
+        context = self.context(click.answer.interaction)
+        said = said_saved(preset, context, is_new=is_new)
+        if table.may_set_rules(click.user_id):
+            await self._show(click, table, saved=said)
+        else:
+            await self.show(click.answer, partial(preset_screen, said=said), preset)
 
     @on(Verb.SET_MATCH)
     async def on_match(self, click: Click) -> None:
@@ -109,15 +135,18 @@ class HouseRulesCog(Cog):
         progress = await house_rules.set_rule(click.table_id, click.user_id, option, value)
         await self._show(click, progress.after, option)
 
-    async def _show(self, click: Click, table: TableView, step: str = "") -> None:
-        context = self.context(click.answer.interaction)
-        message = self._page(table, step, context)
-        await self.services.publisher.show(click.answer, message, in_place=True)
-
-    def _page(self, table: TableView, step: str, context: RenderContext) -> Message:
+    async def _show(self, click: Click, table: TableView, step: str = "", saved: str = "") -> None:
+        """Show the page of toggles, or a list of rules; `saved`: what was said of a preset."""
+        interaction = click.answer.interaction
+        context = self.context(interaction)
         if step in OF_PAGE:
-            return house_page(table, context, self.services.host_presets)
-        return all_rules_screen(table, step, context)
+            known = await self.services.presets.offered(interaction.guild_id)
+            offered = known.of_game(table.rules_ahead.game.id)
+            manager = is_manager(interaction)
+            message = house_page(table, context, offered, manager=manager, saved=saved)
+        else:
+            message = all_rules_screen(table, step, context)
+        await self.services.publisher.show(click.answer, message, in_place=True)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import discord
 
@@ -30,6 +30,7 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Place, Status
 from bot.tables.views import TableView
+from bot.values.server_presets import ChosenRules
 from bot.values.server_settings import EventHosts, ServerSettings
 
 THREAD = "thread"
@@ -40,8 +41,7 @@ THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
 async def open_here(
     services: Services,
     interaction: discord.Interaction,
-    game: str,
-    rules: Mapping[str, object],
+    asked: ChosenRules,
     where: str,
 ) -> tuple[TableView, NoThread | None]:
     """Open a table here, or in a thread if asked for, needed, or set by the server.
@@ -54,7 +54,7 @@ async def open_here(
         raise NeedsServer
     require_permissions(interaction)
     settings = await require_host(services, interaction)
-    await services.tables.require_openable(interaction.user.id, game, rules)
+    await services.tables.require_openable(interaction.user.id, asked.game, asked.rules)
     services.limits.take(RequestKind.OPEN, interaction.user.id, interaction.guild_id)
     channel_id = home.id
     no_thread = None
@@ -70,8 +70,9 @@ async def open_here(
         place=Place(interaction.guild_id, channel_id, home.id),
         user_id=interaction.user.id,
         name=name_of(interaction.user),
-        game=game,
-        rules=rules,
+        game=asked.game,
+        rules=asked.rules,
+        best_of=asked.best_of,
     )
     pace = (await services.preferences.preferences(interaction.user.id)).pace
     if pace is not None:

@@ -35,9 +35,9 @@ class PlayNowCog(Cog):
         if last is not None:
             await self._play_on(answer, last)
             return
-        game, rules = await self.rules_asked(interaction, None, None, "")
-        table, _ = await open_here(self.services, interaction, game, rules, "here")
-        newcomer = not await self.services.preferences.knows_game(user_id, game)
+        asked = await self.rules_asked(interaction, None, None, "")
+        table, _ = await open_here(self.services, interaction, asked, "here")
+        newcomer = not await self.services.preferences.knows_game(user_id, asked.game)
         liked = (await self.services.preferences.preferences(user_id)).opponents
         level = liked or (FIRST_OPPONENTS if newcomer else None)
         progress = await tables.computers.fill_against(table.table_id, user_id, level)

@@ -15,7 +15,7 @@ from bot.presenter.hand.ending import is_at_ending
 from bot.presenter.hand.replay import replay_screen, share_done, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
-from bot.presenter.words.autocomplete import hand_choices
+from bot.presenter.words.autocomplete import game_choices, hand_choices
 from bot.presenter.words.ids import Verb
 from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.component_router import Click
@@ -96,12 +96,15 @@ class ReplaysCog(Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="history", description="Your finished games, the newest first")
     @app_commands.describe(game="Only one game's; all if left out")
-    @app_commands.autocomplete(game=Cog.games_offered)
     @answering
     async def show_history(self, answer: Answer, game: str = "") -> None:
         """List the user's games in this server; in a DM, in all servers."""
         known = game_spec(game).id if game else None
         await self._show_history(answer, 1, known)
+
+    @show_history.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> Choices:
+        return to_choices(game_choices(games(), typed, self.context(interaction)))
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="replay", description="Step through a hand that's over")

@@ -121,7 +121,10 @@ class ResultsCog(Cog):
         if guild_id is None and not own:
             return only_own_profile(self.context(interaction))
         with self.alone(interaction, RequestKind.RESULTS):
-            found = await self.services.stats.profile(guild_id, user_id, own=own)
+            if not own and await self.services.tables.blocks.blocks(user_id, interaction.user.id):
+                found = self.services.stats.hidden_profile(user_id)
+            else:
+                found = await self.services.stats.profile(guild_id, user_id, own=own)
         context = await self.services.publisher.context_of(answer)
         return profile(found, found.name if name is None else name, context, page)
 

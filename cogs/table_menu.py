@@ -43,9 +43,9 @@ class TableMenu(Cog):
     async def on_game(self, click: Click) -> None:
         """Change the game of the table, or its next game, with the server's usual rules."""
         interaction = click.answer.interaction
-        game, rules = await self.rules_asked(interaction, click.arg, None, "")
+        asked = await self.rules_asked(interaction, click.arg, None, "")
         progress = await self.services.tables.game_choice.change(
-            click.table_id, click.user_id, game, rules
+            click.table_id, click.user_id, asked.game, asked.rules, asked.best_of
         )
         await self._show_menu(click, progress.after)
 
@@ -108,8 +108,14 @@ class TableMenu(Cog):
             await self._show_menu(click, table)
 
     async def _show_menu(self, click: Click, table: TableView) -> None:
-        manager = is_manager(click.answer.interaction)
-        menu = partial(table_menu, manager=manager, score_words=self.services.score_words)
+        interaction = click.answer.interaction
+        known = await self.services.presets.offered(interaction.guild_id)
+        menu = partial(
+            table_menu,
+            manager=is_manager(interaction),
+            score_words=self.services.score_words,
+            presets=known.of_server,
+        )
         await self.show(click.answer, menu, table, click.user_id, in_place=True)
 
 

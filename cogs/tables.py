@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -20,6 +21,7 @@ from bot.presenter.table.answers import (
 )
 from bot.presenter.table.menu import pace_changed
 from bot.presenter.table.notices import table_opened
+from bot.presenter.table.seat_refusals import ANYWAY
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
@@ -48,8 +50,11 @@ class TablesCog(Cog):
     @on(Verb.SIT)
     async def on_sit(self, click: Click) -> None:
         """Take a seat, the one in the argument if given."""
-        seat = click.number if click.arg else None
-        progress = await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
+        wanted, _, anyway = click.arg.partition("/")
+        seat = replace(click, arg=wanted).number if wanted else None
+        progress = await self.services.tables.sit(
+            click.table_id, click.user_id, click.name, seat, anyway=anyway == ANYWAY
+        )
         await self.services.publisher.done(click.answer, progress)
 
     @on(Verb.LEAVE)
@@ -121,7 +126,8 @@ class TablesCog(Cog):
     async def on_rules(self, click: Click) -> None:
         """Show a page of a table's rules."""
         table = await self.services.tables.view(click.table_id)
-        screen = partial(rules_screen, page=page_in(click.arg))
+        manager = is_manager(click.answer.interaction)
+        screen = partial(rules_screen, page=page_in(click.arg), manager=manager)
         await self.show(click.answer, screen, table, in_place=bool(click.arg))
 
     @on(Verb.OPEN)
@@ -247,7 +253,8 @@ class TablesCog(Cog):
     async def table_rules(self, answer: Answer) -> None:
         """Show a table's rules."""
         table = await self.services.tables.view(await self.table_here(answer))
-        await self.show(answer, rules_screen, table)
+        screen = partial(rules_screen, manager=is_manager(answer.interaction))
+        await self.show(answer, screen, table)
 
     @table.command(name="record", description="The record of a game at this channel's table")
     @app_commands.describe(game="Which game; the newest if left out")
@@ -277,8 +284,8 @@ class TablesCog(Cog):
         self, answer: Answer, game: str | None, preset: str | None, options: str, where: str
     ) -> None:
         interaction = answer.interaction
-        named, rules = await self.rules_asked(interaction, game, preset, options)
-        table, no_thread = await open_here(self.services, interaction, named, rules, where)
+        asked = await self.rules_asked(interaction, game, preset, options)
+        table, no_thread = await open_here(self.services, interaction, asked, where)
         no_pictures = why_no_pictures(self.services, interaction, self.context(interaction))
         opened = partial(table_opened, no_thread=no_thread, no_pictures=no_pictures)
         await self.show(answer, opened, table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from bot.daily.views import DailyView
@@ -18,8 +19,19 @@ class Hints(Protocol):
         """Return the table with advice for the user; raise a TableError off turn."""
 
 
+class Blocks(Protocol):
+    """Knows whom people have blocked."""
+
+    async def blocked_among(self, user_id: int, people: Collection[int]) -> frozenset[int]:
+        """Return those of some people whom a person has blocked; raise TryAgain."""
+
+
 class Tables(Protocol):
     """The parts of the table service that the publisher calls."""
+
+    @property
+    def blocks(self) -> Blocks:
+        """Knows whom people have blocked."""
 
     @property
     def adviser(self) -> Hints:

@@ -44,6 +44,7 @@ from .screens.all_screens import ScreensOfTables
 from .screens.contents import Contents, as_chosen
 from .screens.endings import Endings
 from .screens.guide import FirstHandGuide
+from .screens.meetings import Meetings
 from .screens.readers import Press
 from .screens.surroundings import Surroundings
 from .screens.table_screens import TableScreens
@@ -107,7 +108,9 @@ class DiscordPublisher:
             self.uploads.limit,
         )
         self.leftovers = Leftovers(self.means, self._others.serves)
-        contents = Contents(self.context, self.pictures, self.guide, self.endings, tables)
+        contents = Contents(
+            self.context, self.pictures, self.guide, self.endings, tables, Meetings(tables)
+        )
         self._around = Surroundings(self.means, contents, people, self._answers, self.late)
 
     def _screens_of(self, progress: Progress) -> TableScreens:

@@ -21,12 +21,12 @@ from bot.store.people import PeopleStore
 from bot.store.sent.undelivered import UndeliveredStore
 from bot.store.servers import ServerStore
 from bot.tables.limits import RateLimits
+from bot.tables.presets import ServerPresets
 from bot.tables.service import TableService
 from bot.upkeep.own_data import OwnData
 from bot.upkeep.reports import Reports
 from bot.upkeep.sweeper import Sweeper
 from bot.upkeep.views import Host
-from texas42.library import HostPresets
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Services:
     publisher: DiscordPublisher
     preferences: PeopleStore
     servers: ServerStore
-    host_presets: HostPresets
+    presets: ServerPresets
     sweeper: Sweeper
     limits: RateLimits
     own_data: OwnData

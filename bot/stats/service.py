@@ -104,6 +104,11 @@ class Stats:
             on_leaderboards=None if chosen is None else chosen.on_leaderboards,
         )
 
+    def hidden_profile(self, user_id: int) -> ProfileView:
+        """Build the profile of somebody without results, for whom they have blocked."""
+        nothing = Standing(user_id, "")
+        return ProfileView(user_id, "", here=nothing, overall=None, listed=nothing)
+
     async def set_on_leaderboards(self, user_id: int, *, on_leaderboards: bool) -> None:
         """Add a person to leaderboards, or remove them."""
         await self._people.save_choices(user_id, on_leaderboards=on_leaderboards)

@@ -59,6 +59,9 @@ PERSON: Mapping[str, str | None] = {
 }
 # a column with a person's id that deletion leaves alone: the host has blocked them
 STAYS = ("blocked_id",)
+# a column with the id of a person who neither sees the row in their copy nor takes it along: it
+# belongs to somebody else, who has blocked them
+OF_OTHERS = ("blocked_user_id",)
 # what the host of a table may not see in their copy: advice in a hand shows tiles of other seats
 HIDDEN = "advised"
 # how many rows are fetched at a time, so that the event loop serves others between the steps

@@ -33,6 +33,8 @@ from .sent.dm_channels import DmChannelStore
 from .sent.posted import MessageStore
 from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
+from .settings.blocks import PersonBlockStore
+from .settings.presets import PresetStore
 from .stats.leaderboard import LeaderboardStore
 from .stats.profiles import ProfileStore
 from .stats.recount import is_uncounted, recount
@@ -100,6 +102,8 @@ class Store:
     events: EventStore
     people: PeopleStore
     servers: ServerStore
+    presets: PresetStore
+    blocks: PersonBlockStore
     messages: MessageStore
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
@@ -148,6 +152,8 @@ def _store_in(database: Database) -> Store:
         events=EventStore(database),
         people=PeopleStore(database),
         servers=ServerStore(database),
+        presets=PresetStore(database),
+        blocks=PersonBlockStore(database),
         messages=MessageStore(database),
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),

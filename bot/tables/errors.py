@@ -2,8 +2,7 @@
 
 Each has the facts for a sentence, no wording. Those of the daily hand and of questions are
 `TableError`s, too, and stand in `daily/errors.py` and `asked/errors.py`. Not among them: the
-events' `EventError`, and the engine's own `IllegalAction` for an act that breaks the rules of the
-game.
+events' `EventError`, and the engine's `IllegalAction` for an act that breaks the game's rules.
 """
 
 from __future__ import annotations
@@ -71,6 +70,28 @@ class SeatTaken(TableError):
 
     by: str
     free: tuple[SeatLine, ...] = ()
+
+
+class NoInvitation(TableError):
+    """The user can't sit at this table: its host has blocked them."""
+
+
+@dataclass
+class MeetsBlocked(TableError):
+    """People whom the user has blocked sit at the table that they are about to join."""
+
+    names: tuple[str, ...]
+
+
+@dataclass
+class BlocksFull(TableError):
+    """The user has blocked as many people as they can."""
+
+    most: int
+
+
+class NotBlockable(TableError):
+    """The user can block other people only: not themselves, and no app."""
 
 
 @dataclass
@@ -238,6 +259,28 @@ class RuleTooHigh(TableError):
 
     option: str
     most: int
+
+
+@dataclass
+class PresetsFull(TableError):
+    """The server has saved as many presets as it can."""
+
+    most: int
+
+
+class NoPresetName(TableError):
+    """The name for a preset has nothing that can be seen."""
+
+
+@dataclass
+class NameTaken(TableError):
+    """Another preset of the server has this name."""
+
+    name: str
+
+
+class NoSuchPreset(TableError):
+    """The server's preset was deleted."""
 
 
 class UnknownButton(TableError):

@@ -10,6 +10,7 @@ from bot.values.clock import Clock
 from . import lobby
 from .ahead import changes
 from .clocks.deadlines import Timing
+from .company.blocks import Blocks
 from .errors import AlreadySeated
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange, with_table
@@ -29,6 +30,7 @@ class GameChoice:
         house_rules: HouseRules,
         seating: Seating,
         channels: Channels,
+        blocks: Blocks,
         randomness: Randomness,
         clock: Clock,
         timing: Timing,
@@ -37,20 +39,27 @@ class GameChoice:
         self._house_rules = house_rules
         self._seating = seating
         self._channels = channels
+        self._blocks = blocks
         self._randomness = randomness
         self._clock = clock
         self._timing = timing
 
     async def change(
-        self, table_id: str, user_id: int, game: str, rules: Mapping[str, object]
+        self,
+        table_id: str,
+        user_id: int,
+        game: str,
+        rules: Mapping[str, object],
+        best_of: int | None = None,
     ) -> Progress:
         """Change the game; after a game, a new table takes the place of the finished one.
 
         Raises GameGoesOn during a game, NotHost, TooManyPeople and the library's errors.
         """
+        await self._blocks.free_seats(table_id)
         live = await self._repository.read(table_id)
         if live.table.status is not Status.FINISHED:
-            return await self._house_rules.set_game(table_id, user_id, game, rules)
+            return await self._house_rules.set_game(table_id, user_id, game, rules, best_of)
         lobby.require_host(live, user_id)
         checked = table_rules(game, rules)
         old = live.table
@@ -65,6 +74,7 @@ class GameChoice:
                 replace(
                     table,
                     seats=seats,
+                    best_of=best_of,
                     clock=old.clock or table.clock,
                     draws_partners=old.draws_partners,
                     changes_partners=old.changes_partners,

@@ -60,6 +60,10 @@ def new_table(place: Place, host_id: int, rules: Rules, timing: Timing, now: flo
     )
 
 
+def _same(best_of: int | None) -> int | None:
+    return best_of
+
+
 class HouseRules:
     """Changes the rules of a lobby for any seated person, of the next game after one for the host.
 
@@ -86,9 +90,18 @@ class HouseRules:
 
         return await self._change(table_id, user_id, changed)
 
-    async def set_all(self, table_id: str, user_id: int, rules: Mapping[str, object]) -> Progress:
-        """Replace all rules by a preset, or by the `rules` of a record."""
-        return await self._change(table_id, user_id, lambda _: rules, keeps_match=False)
+    async def set_all(
+        self,
+        table_id: str,
+        user_id: int,
+        rules: Mapping[str, object],
+        best_of: int | None = None,
+    ) -> Progress:
+        """Replace all rules by a preset, or by the `rules` of a record.
+
+        `best_of`: how many games a match is; None for what the preset has.
+        """
+        return await self._change(table_id, user_id, lambda _: rules, lambda _: best_of)
 
     async def set_best_of(self, table_id: str, user_id: int, games: int) -> Progress:
         """Set how many games a match is; choosing a preset later overrides it."""
@@ -124,15 +137,20 @@ class HouseRules:
         return await self._repository.change(table_id, edit, user_id)
 
     async def set_game(
-        self, table_id: str, user_id: int, game: str, rules: Mapping[str, object]
+        self,
+        table_id: str,
+        user_id: int,
+        game: str,
+        rules: Mapping[str, object],
+        best_of: int | None = None,
     ) -> Progress:
         """Change the game of a lobby, for its host; people keep their seats where they can.
 
-        May raise TooManyPeople, and the library's UnknownGame.
+        `best_of`: as in `set_all`. May raise TooManyPeople, and the library's UnknownGame.
         """
-        checked = table_rules(game, rules)
+        checked = with_match(table_rules(game, rules), best_of)
         return await self._repository.change(
-            table_id, lambda live: _with_game(live, user_id, checked), user_id
+            table_id, lambda live: _with_game(live, user_id, checked, best_of), user_id
         )
 
     async def require_setter(self, table_id: str, user_id: int) -> None:
@@ -144,14 +162,12 @@ class HouseRules:
         table_id: str,
         user_id: int,
         changed: Callable[[Rules], Mapping[str, object]],
-        *,
-        keeps_match: bool = True,
+        match: Callable[[int | None], int | None] = _same,
     ) -> Progress:
         def edit(live: LoadedTable) -> PendingChange | None:
             require_setup(live, user_id)
             rules = table_rules(live.table.game, changed(rules_ahead(live)))
-            match = live.table.next_game or live.table
-            best_of = match.best_of if keeps_match else None
+            best_of = match((live.table.next_game or live.table).best_of)
             if live.table.status is Status.FINISHED:
                 return set_rules(live, user_id, self._randomness, rules, best_of)
             table = replace(live.table, rules=rules_json(rules), best_of=best_of)
@@ -167,7 +183,9 @@ def _with_rules(live: LoadedTable, table: Table, rules: Rules) -> PendingChange 
     return PendingChange(replace(live, table=table, rules=rules, game=new_game(rules)))
 
 
-def _with_game(live: LoadedTable, user_id: int, rules: Rules) -> PendingChange | None:
+def _with_game(
+    live: LoadedTable, user_id: int, rules: Rules, best_of: int | None
+) -> PendingChange | None:
     """Apply the rules of another game to the lobby; None if it plays them already."""
     require_setup(live, user_id)
     require_host(live, user_id)
@@ -181,6 +199,6 @@ def _with_game(live: LoadedTable, user_id: int, rules: Rules) -> PendingChange |
         seats=seats_for(live.table.seats, rules.game.seats),
         total=sides,
         wins=sides,
-        best_of=None,
+        best_of=best_of,
     )
     return PendingChange(replace(live, table=row, rules=rules, game=new_game(rules)))

@@ -14,6 +14,7 @@ from functools import partial
 
 from bot.store.people import PeopleStore
 from bot.store.results import ResultStore
+from bot.store.settings.blocks import PersonBlockStore
 from bot.store.tables import TableStore
 from bot.tables.clocks.table_waker import TableWaker
 from bot.values.clock import Clock
@@ -29,6 +30,7 @@ from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing
 from .clocks.turn_timer import TurnTimer
 from .coaching.coach import Coach
+from .company.blocks import Blocks
 from .computers import Computers
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
@@ -64,6 +66,7 @@ class TableService:
         tables: TableStore,
         results: ResultStore,
         people: PeopleStore,
+        blocks: PersonBlockStore,
         players: ComputerPlayers,
         clock: Clock,
         randomness: Randomness,
@@ -122,10 +125,18 @@ class TableService:
             repository, self._seating, players.levels[0], randomness, clock, timing
         )
         self.house_rules = HouseRules(repository, randomness)
+        self.blocks = Blocks(blocks, repository, self._seating, self.leave, clock)
         self.play_choices = PlayChoices(repository, people, self._seating)
         self.claims = ClaimService(repository, players, randomness, clock)
         self.game_choice = GameChoice(
-            repository, self.house_rules, self._seating, self._places, randomness, clock, timing
+            repository,
+            self.house_rules,
+            self._seating,
+            self._places,
+            self.blocks,
+            randomness,
+            clock,
+            timing,
         )
 
     async def start(self) -> None:
@@ -201,9 +212,11 @@ class TableService:
         name: str,
         game: str,
         rules: Mapping[str, object],
+        best_of: int | None = None,
     ) -> TableView:
         """Open a table in a channel, with the asking person as host in the first seat.
 
+        `best_of`: how many games a match is, None if the preset of the rules decides it.
         Raises ChannelBusy if the channel has a table, AlreadySeated if the person sits at another
         one, RuleTooHigh, and the library's errors for unknown games and rules.
         """
@@ -211,13 +224,23 @@ class TableService:
         table = new_table(place, user_id, checked, self._timing, self._clock.now())
         seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
         async with self._only_seat(user_id), self._places.only_table(place.channel_id):
-            created = await self._repository.create(replace(table, seats=seats))
+            created = await self._repository.create(replace(table, seats=seats, best_of=best_of))
         return table_view(await self._repository.present(created.table_id), self._timing)
 
     async def sit(
-        self, table_id: str, user_id: int, name: str, seat: int | None = None
+        self,
+        table_id: str,
+        user_id: int,
+        name: str,
+        seat: int | None = None,
+        *,
+        anyway: bool = False,
     ) -> Progress:
-        """Seat a person, or return them to their own seat."""
+        """Seat a person, or return them to their own seat.
+
+        `anyway`: also where people sit whom they have blocked. Raises NoInvitation, MeetsBlocked.
+        """
+        await self.blocks.require_welcome(table_id, user_id, anyway=anyway)
         async with self._only_seat(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -297,7 +320,11 @@ class TableService:
         return await self._shake(table_id, user_id, hands.leave_lesson)
 
     async def ready(self, table_id: str, user_id: int, seq: int | None = None) -> Progress:
-        """Record that a person wants the next hand, or a rematch; see `hands.ready`."""
+        """Record that a person wants the next hand, or a rematch; see `hands.ready`.
+
+        Raises NoInvitation if the host has blocked them during the last game.
+        """
+        await self.blocks.free_seats(table_id, user_id)
         async with self._only_seat(user_id, table_id):
             return await self._shake(table_id, user_id, partial(hands.ready, seq=seq))
 

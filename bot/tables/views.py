@@ -275,6 +275,7 @@ class PanelView:
     `out_of_turn`: what they may do now although it is nobody's turn for it. `fact`: what the game
     that has just ended means among their games. `question`: what they have to decide alone at this
     turn of the lesson. `asks_level`: ask how strong the opponents of their next games shall be.
+    `meets`: the seats of people whom they have blocked.
     """
 
     table: TableView
@@ -291,6 +292,7 @@ class PanelView:
     fact: GameFact | None = None
     question: Question | None = None
     asks_level: bool = False
+    meets: tuple[int, ...] = ()
 
     @property
     def is_asked(self) -> bool:

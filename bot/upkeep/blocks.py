@@ -16,7 +16,7 @@ ALWAYS = ("/privacy", "privacy", "daily stop")
 """How the requests begin that even blocked people can make: about their data and reminders."""
 
 
-class Blocks:
+class HostBlocks:
     """The blocked people and servers, cached from the database."""
 
     def __init__(self, store: HostStore) -> None:

@@ -11,7 +11,7 @@ from bot.store.host.heartbeats import HeartbeatStore
 from bot.store.host.orders import HostStore
 from bot.values.clock import Clock
 
-from .blocks import Blocks, HostOrders
+from .blocks import HostBlocks, HostOrders
 from .heartbeats import Check, Heartbeats
 from .ports import SupportsClose
 from .reports import Reports
@@ -38,7 +38,7 @@ def host_loop(name: str, job: Job, clock: Clock, is_ours: Callable[[], bool] | N
 async def host_jobs(
     orders: HostStore,
     heartbeats: HeartbeatStore,
-    blocks: Blocks,
+    blocks: HostBlocks,
     reports: Reports,
     *,
     tables: SupportsClose,

@@ -48,6 +48,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "bot.render": {"texas42.engine"},
     "bot.tables": {
+        "bot.store.settings",
         "bot.store.tables",
         "bot.store.results",
         "bot.store.people",

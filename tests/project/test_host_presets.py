@@ -11,6 +11,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.presenter.words.render_context import RenderContext
+from bot.tables.presets import ServerPresets
+from bot.values.server_presets import ChosenRules
 from bot.values.server_settings import ServerSettings
 from cogs.context import Cog
 from texas42.library import UnknownRule, load_rules, read_host_presets
@@ -41,8 +43,13 @@ def cog_with(folder: Path, **usual: str) -> Cog:
     async def server_settings(guild_id: int) -> ServerSettings:
         return ServerSettings(guild_id, **usual)
 
+    async def no_presets(guild_id: int) -> tuple[()]:
+        return ()
+
     services = SimpleNamespace(
-        host_presets=read_host_presets(folder),
+        presets=ServerPresets(
+            SimpleNamespace(presets_of=no_presets), read_host_presets(folder), None, None
+        ),
         servers=SimpleNamespace(server_settings=server_settings),
         publisher=SimpleNamespace(context=lambda guild_id, locale: RenderContext()),
     )
@@ -55,21 +62,25 @@ COMMAND = SimpleNamespace(guild_id=1, locale=discord.Locale.american_english)
 async def test_command_accepts_a_hosts_preset_and_saved_tables_load_it(folder: Path) -> None:
     (folder / "ours.toml").write_text(OURS, encoding="utf-8")
     cog = cog_with(folder)
-    rules = load_rules(*await cog.rules_asked(COMMAND, "42", "our-house", "splash"))
+    asked = await cog.rules_asked(COMMAND, "42", "our-house", "splash")
+    rules = load_rules(asked.game, asked.rules)
     assert (rules.target, rules.sevens, rules.splash) == (5, True, True)
     asked = await cog.rules_asked(COMMAND, "42", "house", "target=3")
-    assert asked == ("42", {"preset": "house", "target": 3})
+    assert asked == ChosenRules("42", {"preset": "house", "target": 3})
+    asked = await cog.rules_asked(COMMAND, "42", "their-house", "")
     with pytest.raises(UnknownRule) as caught:
-        load_rules(*await cog.rules_asked(COMMAND, "42", "their-house", ""))
+        load_rules(asked.game, asked.rules)
     assert caught.value.name == "preset"
 
 
 async def test_hosts_preset_can_be_a_servers_default(folder: Path) -> None:
     (folder / "ours.toml").write_text(OURS, encoding="utf-8")
     cog = cog_with(folder, preset="our-house")
-    rules = load_rules(*await cog.rules_asked(COMMAND, None, None, ""))
+    asked = await cog.rules_asked(COMMAND, None, None, "")
+    rules = load_rules(asked.game, asked.rules)
     assert (rules.target, rules.sevens) == (5, True)
-    assert await cog.rules_asked(COMMAND, None, "house", "") == ("42", {"preset": "house"})
+    asked = await cog.rules_asked(COMMAND, None, "house", "")
+    assert asked == ChosenRules("42", {"preset": "house"})
 
 
 def test_rule_book_example_is_a_valid_preset(folder: Path) -> None:

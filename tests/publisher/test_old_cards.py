@@ -103,6 +103,8 @@ async def test_unreadable_card_does_not_block_the_others(
 async def test_the_board_of_a_hand_that_was_given_up_becomes_a_line_too() -> None:
     unused: Any = None
     tables: Any = MagicMock(archive=MagicMock(card=AsyncMock(side_effect=NoSuchHand)))
-    contents = Contents(lambda _guild, _locale: RenderContext(), unused, unused, unused, tables)
+    contents = Contents(
+        lambda _guild, _locale: RenderContext(), unused, unused, unused, tables, unused
+    )
     line = await contents.line_of(card(1))
     assert line.body == (Text("-# This hand wasn't finished."),)

@@ -74,6 +74,9 @@ class Services:
     async def with_guide(self, panel: PanelView) -> PanelView:
         return panel
 
+    async def with_meetings(self, panel: PanelView) -> PanelView:
+        return panel
+
     async def with_fact(self, panel: PanelView) -> PanelView:
         return panel
 
@@ -120,7 +123,9 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
     services: Any = Services()
     unused: Any = None
     drawn = _pictures(easel)
-    contents = Contents(lambda _guild, _locale: RenderContext(), drawn, services, services, unused)
+    contents = Contents(
+        lambda _guild, _locale: RenderContext(), drawn, services, services, unused, services
+    )
     queue = RequestQueue(services)
     channels = Channels(MagicMock(), queue)
     means = Means(channels, services, unused, drawn, services, queue, lambda _guild: None)

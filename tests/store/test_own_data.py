@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
 from bot.store import Store
-from bot.store.own_data import PERSON, STAYS
+from bot.store.own_data import OF_OTHERS, PERSON, STAYS
 from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
@@ -60,7 +60,7 @@ def test_every_id_column_is_classified_as_personal_or_not() -> None:
         for column in each.columns
         if isinstance(column.type, BigInteger)
     }
-    assert wide == set(PERSON) | set(STAYS) | PLACES
+    assert wide == set(PERSON) | set(STAYS) | set(OF_OTHERS) | PLACES
     for each in metadata.sorted_tables:
         for person, name in PERSON.items():
             if person in each.c and each.name in ("seats", "people", "game_players"):

@@ -185,6 +185,7 @@ class DailyStage:
             store.tables,
             store.results,
             store.people,
+            store.blocks,
             self.computers,
             clock,
             SeededRandomness("tables"),

@@ -222,6 +222,7 @@ class House:
             self.ledger,
             store.results,
             store.people,
+            store.blocks,
             self.computers,
             clock,
             self.randomness,

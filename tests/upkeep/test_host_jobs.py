@@ -1,4 +1,4 @@
-"""Blocks, the host's close orders and the heartbeat survive failures."""
+"""HostBlocks, the host's close orders and the heartbeat survive failures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from bot.store import Store, open_store
 from bot.store.errors import StoreFailure
 from bot.tables.errors import ShutOut, TryAgain
-from bot.upkeep.blocks import Blocks, HostOrders
+from bot.upkeep.blocks import HostBlocks, HostOrders
 from bot.upkeep.heartbeats import Heartbeats
 from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
 from bot.upkeep.views import BEAT_SECONDS, Heartbeat, is_alive
@@ -47,7 +47,7 @@ class Places:
 
 
 async def test_blocked_person_may_only_manage_their_data(store: Store) -> None:
-    blocks = Blocks(store.host)
+    blocks = HostBlocks(store.host)
     await store.host.block(ANA, 1.0)
     blocks.require(ANA, GUILD, "play")
     await blocks.read_again()
@@ -63,7 +63,7 @@ async def test_blocked_person_may_only_manage_their_data(store: Store) -> None:
 
 
 async def test_blocked_server_refuses_everyone_in_it_and_nowhere_else(store: Store) -> None:
-    blocks = Blocks(store.host)
+    blocks = HostBlocks(store.host)
     await store.host.block(GUILD, 1.0)
     await blocks.read_again()
     with pytest.raises(ShutOut) as refused:

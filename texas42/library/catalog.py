@@ -42,6 +42,8 @@ class Preset:
     """Every option of the game by its name, the target only if the preset sets one."""
     best_of: int | None = None
     """The number of games in a match; None for the game's own number."""
+    base: str | None = None
+    """The shipped preset that records name in its place; None for one that they may name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +230,32 @@ def read_host_presets(folder: Path) -> HostPresets:
     return MappingProxyType(found)
 
 
+def preset_of(
+    game_id: str,
+    name: str,
+    title: str,
+    rules: Mapping[str, object],
+    best_of: int | None = None,
+) -> Preset:
+    """Build a preset from saved rules, written as in a record.
+
+    Records name the shipped preset of those rules, never this one. `best_of`: the number of games
+    in a match, None for that preset's own. Raises UnknownGame and UnknownRule.
+    """
+    entry = entry_of(game_id)
+    own = dict(rules)
+    base = _find_preset(game_id, own.pop(PRESET, entry.default_preset), NO_PRESETS)
+    options = {**base.options, **{key: entry.check(key, value) for key, value in own.items()}}
+    return Preset(
+        name,
+        title,
+        "",
+        options=MappingProxyType(options),
+        best_of=base.best_of if best_of is None else best_of,
+        base=base.name,
+    )
+
+
 # Games, presets and rules for the rest of the program
 
 
@@ -271,12 +299,7 @@ def load_rules(
     """
     entry = entry_of(game_id)
     given = dict(rules or {})
-    name = given.pop(PRESET, entry.default_preset)
-    known = presets(game_id, own)
-    preset = next((preset for preset in known if preset.name == name), None)
-    if preset is None:
-        names = tuple(preset.name for preset in known)
-        raise UnknownRule(PRESET, f"{name!r} is not a preset of {entry.spec.name}", names)
+    preset = _find_preset(game_id, given.pop(PRESET, entry.default_preset), own)
     options: dict[str, Any] = dict(preset.options)
     for option, value in given.items():
         options[option] = entry.check(str(option), value)
@@ -289,10 +312,20 @@ def load_rules(
             options[option] = tuple(DoublesRule(word) for word in options[option])
     if preset.best_of is not None:
         spec = replace(spec, best_of=preset.best_of)
-    built = Rules(game=spec, preset=preset.name, **options)
+    built = Rules(game=spec, preset=preset.base or preset.name, **options)
     if not built.nameable:
         raise UnknownRule(_SUITS, "nothing is left to be named")
     return built
+
+
+def _find_preset(game_id: str, name: object, own: HostPresets) -> Preset:
+    """Look up a preset by its name; raises UnknownRule with the names of all."""
+    known = presets(game_id, own)
+    found = next((preset for preset in known if preset.name == name), None)
+    if found is None:
+        names = tuple(preset.name for preset in known)
+        raise UnknownRule(PRESET, f"{name!r} is not a preset of {game(game_id).name}", names)
+    return found
 
 
 def _default_target(spec: GameSpec, scoring: object) -> int:
@@ -333,7 +366,7 @@ def change_rule(rules: Rules, option: str, value: object) -> dict[str, object]:
 def portable_rules(
     game_id: str, rules: Mapping[str, object], own: HostPresets
 ) -> Mapping[str, object]:
-    """Expand a host's own preset, so that the rules mean the same anywhere.
+    """Expand a preset of `own`, so that the rules mean the same anywhere.
 
     Other rules come back unchanged. Raises UnknownGame and UnknownRule.
     """

@@ -19,7 +19,7 @@ from ..table.pictures import panel_part, without_trump_marks
 from ..table.position import partners_line
 from ..table.position_facts import position_facts, score_facts
 from ..table.scene import PanelScene, Scene
-from ..table.seats import hand_title, height_of_names
+from ..table.seats import hand_title, height_of_names, seat_name
 from ..words.ids import Verb
 from ..words.parts import framed
 from ..words.spec import Accent, Button, Link, Message, Picture, Row, Select, Text
@@ -54,7 +54,7 @@ class Panel:
     def facts(self) -> tuple[Fact, ...]:
         """List all that the panel says, in order of importance."""
         scene = self.scene
-        noted = note_line(scene.panel.note, scene)
+        noted = note_line(scene.panel.note, scene) or meeting_line(scene)
         claim = "" if self.asks else claim_line(scene)
         hint = self._hint()
         guide = guide_fact(scene)
@@ -191,6 +191,24 @@ def note_line(note: Note | None, scene: Scene) -> str:
     if note in texts:
         return texts[note]
     return board_trouble(note, scene.words, paused=scene.table.status is Status.PAUSED)
+
+
+def meeting_line(scene: PanelScene) -> str:
+    """Tell the panel's owner whom they meet although they blocked them.
+
+    In the lobby, and in each hand until they have called: nothing else is news then.
+    """
+    view = scene.hand
+    called = view is not None and any(made.seat == view.seat for made in view.calls)
+    if not scene.panel.meets or called or (view is not None and view.phase is not Phase.CALL):
+        return ""
+    names = scene.both(seat_name(scene, seat) for seat in scene.panel.meets)
+    return scene.plural(
+        "You've blocked {names}, who sits here.",
+        "You've blocked {names}, who sit here.",
+        len(scene.panel.meets),
+        names=names,
+    )
 
 
 def where_line(scene: PanelScene) -> str:

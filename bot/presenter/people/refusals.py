@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bot.tables.errors import (
+    BlocksFull,
     MaySayNothing,
     NoEventHost,
     NoHost,
     NoLeaderboard,
+    NotBlockable,
     NotInThisChannel,
     NotManager,
     ShutOut,
@@ -51,6 +53,19 @@ def _shut_out(error: ShutOut, request: RefusedRequest) -> str:
 
 
 REFUSALS = (
+    refusal(
+        BlocksFull,
+        lambda error, request: request.plural(
+            "You've blocked {n} person, and that's all I keep. Unblock them first.",
+            "You've blocked {n} people, and that's all I keep. Unblock somebody first.",
+            error.most,
+        ),
+        lambda _, request: (Button(request.say("My blocks"), ComponentId(Verb.BLOCKS)),),
+    ),
+    refusal(
+        NotBlockable,
+        lambda _, request: request.say("Pick another person: you can't block yourself or an app."),
+    ),
     refusal(
         NotInThisChannel,
         lambda error, request: request.say(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from bot.values.server_presets import ServerPreset
 from bot.values.server_settings import EventHosts, ServerSettings
 from bot.values.undelivered import Undelivered, UndeliveredKind
 from texas42.library import Preset, games
 
 from ..discord.undelivered import undelivered_line
+from ..rules.saved_presets import list_with_own
 from ..words.autocomplete import LONGEST
-from ..words.games import BASE_GAME, game_title
+from ..words.games import BASE_GAME, game_title, saved_title, title_of
 from ..words.ids import ComponentId, Verb
 from ..words.language import Words
-from ..words.names import shown_name
 from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, OptionSource, Part, Row, Select, Text
@@ -36,16 +37,18 @@ def server_settings_screen(
     refused: Sequence[Undelivered],
     context: RenderContext,
     page: str = TABLES,
+    saved: Sequence[ServerPreset] = (),
 ) -> Message:
     """Build a page of a server's settings.
 
     `presets`: those of its default game. `refused`: the messages that Discord refused for good.
+    `saved`: the server's own presets.
     """
     title = context.say("## Settings of this server")
     if page == POSTS:
         return framed(Text(title), *_of_posts(now, refused, context), _pages(page, context))
     head = lines(title, small(context.say("New tables and events will use these.")))
-    return framed(Text(head), *_of_tables(now, presets, context), _pages(page, context))
+    return framed(Text(head), *_of_tables(now, presets, saved, context), _pages(page, context))
 
 
 def page_of(setting: str) -> str:
@@ -70,7 +73,10 @@ def _pages(page: str, context: RenderContext) -> Row:
 
 
 def _of_tables(
-    now: ServerSettings, presets: Sequence[Preset], context: RenderContext
+    now: ServerSettings,
+    presets: Sequence[Preset],
+    saved: Sequence[ServerPreset],
+    context: RenderContext,
 ) -> Sequence[Part]:
     """Build where tables open, who opens them and events, and what is played."""
     channels = Select(
@@ -84,18 +90,29 @@ def _of_tables(
     chosen = {
         EVENTS: now.event_hosts.value,
         THREADS: ON if now.threads else OFF,
-        GAME: now.game,
-        PRESET: now.preset or USUAL,
+        GAME: now.preset if now.preset in {each.key for each in saved} else now.game,
+        PRESET: now.preset if now.preset in {each.name for each in presets} else USUAL,
         SERVER_PICTURES: ON if now.pictures else OFF,
     }
+    of_game = sum(each.base is not None for each in presets)
+    own = {GAME: len(saved), PRESET: of_game + 1 if of_game else 0}  # after "House rules: none"
     rows = [
-        _list(number, name, _options(name, presets, context.words), chosen[name], context.words)
+        list(
+            _list(
+                number,
+                name,
+                _options(name, presets, context.words, saved),
+                chosen[name] or "",
+                context,
+                own.get(name, 0),
+            )
+        )
         for number, name in enumerate(chosen)
     ]
     if now.event_hosts is EventHosts.ROLE:
         nobody = context.say("Until you choose a role, only managers can")
-        rows.insert(1, _role_list(Verb.SERVER_EVENT_ROLE, nobody, now.event_role))
-    return Row((channels,)), role, *rows
+        rows.insert(1, [_role_list(Verb.SERVER_EVENT_ROLE, nobody, now.event_role)])
+    return Row((channels,)), role, *(row for each in rows for row in each)
 
 
 def _of_posts(
@@ -103,7 +120,7 @@ def _of_posts(
 ) -> Sequence[Part]:
     """Build what is posted by itself, and where; a chosen channel does not say what it is for."""
     options = _options(LEADERBOARDS, (), context.words)
-    leaderboards = _list(0, LEADERBOARDS, options, ON if now.leaderboards else OFF, context.words)
+    leaderboards = _list(0, LEADERBOARDS, options, ON if now.leaderboards else OFF, context)
     daily = small(context.say("Where I post who has finished the daily hand:"))
     welcome = small(
         context.say(
@@ -112,7 +129,7 @@ def _of_posts(
         )
     )
     return (
-        leaderboards,
+        *leaderboards,
         Text(daily),
         _chat_list(Verb.SERVER_DAILY, now.daily_channel, context),
         Text(welcome),
@@ -155,21 +172,40 @@ def _role_list(verb: Verb, nothing: str, role: int | None) -> Row:
     return Row((Select(ComponentId(verb), nothing, listed=OptionSource.ROLES, chosen=chosen),))
 
 
-def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
+def _list(
+    number: int,
+    name: str,
+    offered: Mapping[str, str],
+    now: str,
+    context: RenderContext,
+    own: int = 0,
+) -> Iterator[Row]:
+    """Yield the list of a setting; `own`: how many of the first options are the server's own."""
     labels = {f"{name}/{value}": label[:LONGEST] for value, label in offered.items()}
     options = choices(labels, f"{name}/{now}")
-    return Row((Select(ComponentId(Verb.SERVER, seq=number), words.say("Choose"), options),))
+    pressed = ComponentId(Verb.SERVER, seq=number)
+    yield from list_with_own(pressed, options, own, context.say("Choose"), context)
 
 
-def _options(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str, str]:
+def _options(
+    name: str,
+    presets: Sequence[Preset],
+    words: Words,
+    saved: Sequence[ServerPreset] = (),
+) -> Mapping[str, str]:
     """Return each setting's options by value; each label says all that it means."""
     say = words.say
     if name == GAME:
         titles = {spec.id: plain(game_title(spec, words)) for spec in games()}
         ordered = sorted(titles, key=lambda game: game != BASE_GAME)
-        return {game: say("The usual game: {game}", game=titles[game]) for game in ordered}
+        shipped = {game: say("The usual game: {game}", game=titles[game]) for game in ordered}
+        own = {each.key: plain(saved_title(each.name)) for each in saved}
+        return {
+            **{key: say("The usual game: {game}", game=name) for key, name in own.items()},
+            **shipped,
+        }
     if name == PRESET:
-        named = {each.name: plain(shown_name(words.find(each.title))) for each in presets}
+        named = {each.name: plain(title_of(each, words)) for each in presets}
         rules = {name: say("House rules: {name}", name=title) for name, title in named.items()}
         return {USUAL: say("House rules: none"), **rules}
     return {

@@ -227,7 +227,7 @@ def _commands(context: RenderContext) -> str:
         small(context.say("at your table; type /table for the rest")),
         " ".join(command(name) for name in ("leaderboard", "profile", "event open")),
         small(context.say("results, and several tables at once")),
-        " ".join(command(name) for name in ("settings", "privacy", "report")),
+        " ".join(command(name) for name in ("settings", "block", "privacy", "report")),
         small(context.say("your choices, what I keep about you, and who runs this bot")),
     )
 

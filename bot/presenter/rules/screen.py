@@ -16,13 +16,18 @@ from ..words.ids import ComponentId, Verb
 from ..words.language import Words
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Message, Row
+from ..words.spec import Button, Message, Row
 from .checklist import detailed_lines, short_lines
 from .house_rules import changes
 
 
-def rules_screen(table: TableView, context: RenderContext, page: int = 1) -> Message:
-    """Build a page of the rules of a table: the game in short, then all of its rules."""
+def rules_screen(
+    table: TableView, context: RenderContext, page: int = 1, *, manager: bool = False
+) -> Message:
+    """Build a page of the rules of a table: the game in short, then all of its rules.
+
+    `manager`: this person can save the rules for the server.
+    """
     scene = Scene.of(table, context)
     rules = scene.table.rules
     words = scene.words
@@ -34,12 +39,18 @@ def rules_screen(table: TableView, context: RenderContext, page: int = 1) -> Mes
         small(of_wood(words)),
     )
     fair = scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_RULES}")
-    row = Row((back_button(table.table_id, scene.context), fair))
+    save = (save_button(scene),) if manager and table.place is not None else ()
+    row = Row((back_button(table.table_id, scene.context), fair, *save))
 
     def id_of(number: int) -> ComponentId:
         return scene.id_of(Verb.RULES, str(number))
 
     return framed(*in_chapters((first, rest), page, id_of, scene.context, row))
+
+
+def save_button(scene: Scene) -> Button:
+    """Build the button with which a manager saves the rules of a table for the server."""
+    return scene.press(Verb.SAVE_PRESET, scene.say("Save as preset…"))
 
 
 def headline(rules: Rules, words: Words) -> str:

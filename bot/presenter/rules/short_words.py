@@ -47,6 +47,15 @@ def named_differences(
     return text
 
 
+def fitting_differences(rules: Rules, base: Rules, words: Words, longest: int) -> str:
+    """Name as much of what differs as has room in this many letters; may be empty."""
+    for most in range(MOST_NAMED, 0, -1):
+        text = named_differences(rules, base, words, most=most)
+        if len(text) <= longest:
+            return text
+    return ""
+
+
 def preset_rules(rules: Rules) -> Rules:
     """Return the rules of a table's preset as it is."""
     return load_rules(rules.game.id, {"preset": rules.preset})

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bot.tables.model import Occupant, Status
 from bot.tables.views import TableView
 from bot.values.pace import Pace
+from bot.values.server_presets import ServerPreset
 from texas42.library import games
 
+from ..rules.saved_presets import list_with_own, saved_option
 from ..rules.screen import changes_line, rules_line
 from ..words.games import game_about, game_title
 from ..words.ids import Verb
@@ -34,10 +36,12 @@ def table_menu(
     *,
     manager: bool = False,
     score_words: tuple[str, ...] = (),
+    presets: Sequence[ServerPreset] = (),
 ) -> Message:
     """Build the menu for a person at the table.
 
-    `manager`: they manage the server. `score_words`: the words that marks can spell.
+    `manager`: they manage the server. `score_words`: the words that marks can spell. `presets`:
+    those of the server.
     """
     scene = Scene.of(table, context)
     is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
@@ -45,7 +49,7 @@ def table_menu(
     rows: list[Row] = []
     over = scene.table.status is Status.FINISHED and scene.table.event_id is None
     if may_choose and (over or scene.table.status is Status.LOBBY):
-        rows.append(_games(scene))
+        rows += _games(scene, presets)
     sets_up = scene.table.may_set_rules(user_id)
     if sets_up and not over:
         rows += _levels(scene)
@@ -102,9 +106,10 @@ def _ahead(scene: Scene) -> tuple[str, ...]:
     return next_partners_line(scene), next_game_line(scene), counts
 
 
-def _games(scene: Scene) -> Row:
-    """Build the list of games, with the one that is played chosen."""
-    options = tuple(
+def _games(scene: Scene, presets: Sequence[ServerPreset]) -> Iterator[Row]:
+    """Yield the list of the server's presets and the games, with the one that is played chosen."""
+    options = [saved_option(each, scene.context) for each in presets]
+    options += [
         SelectOption(
             plain(game_title(game, scene.words)),
             game.id,
@@ -112,9 +117,9 @@ def _games(scene: Scene) -> Row:
             default=game.id == scene.table.rules.game.id,
         )
         for game in games()
-    )
+    ]
     hint = scene.say("Play another game")
-    return Row((Select(scene.id_of(Verb.GAME), hint, options),))
+    yield from list_with_own(scene.id_of(Verb.GAME), options, len(presets), hint, scene.context)
 
 
 def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:

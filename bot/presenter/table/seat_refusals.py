@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.tables.errors import (
     AlreadySeated,
     HandSeen,
     InNextHand,
+    MeetsBlocked,
+    NoInvitation,
     NoSuchSeat,
     NotSeated,
     SeatsOpen,
@@ -24,6 +28,8 @@ from .refusals import go_to, scene_of
 from .scene import Scene
 from .seats import position
 
+ANYWAY = "anyway"
+"""In an id of Sit, after the seat and a slash: beside people whom the user has blocked."""
 MOST = 5
 """The most buttons of a row."""
 
@@ -36,6 +42,24 @@ def _leave_or_go(error: AlreadySeated, request: RefusedRequest) -> Offers:
     if request.again is None:
         return go, Button(request.say("Leave it"), ComponentId(Verb.LEAVE, error.table_id))
     return leave_and(request.again, error.table_id, request.context), go
+
+
+def _meets_blocked(error: MeetsBlocked, request: RefusedRequest) -> str:
+    names = request.context.both(shown_name(name) for name in error.names)
+    return request.plural(
+        "{names}, whom you've blocked, sits at this table.",
+        "{names}, whom you've blocked, sit at this table.",
+        len(error.names),
+        names=names,
+    )
+
+
+def _sit_anyway(_: MeetsBlocked, request: RefusedRequest) -> Offers:
+    """Offer the seat that was asked for all the same."""
+    again = request.again
+    if again is None or again.verb is not Verb.SIT:
+        return ()
+    return (Button(request.say("Sit anyway"), replace(again, arg=f"{again.arg}/{ANYWAY}")),)
 
 
 def _seat_taken(error: SeatTaken, request: RefusedRequest) -> str:
@@ -91,6 +115,11 @@ REFUSALS = (
         ),
         _sit_or_open,
     ),
+    refusal(
+        NoInvitation,
+        lambda _, request: request.say("You can't sit here without an invitation."),
+    ),
+    refusal(MeetsBlocked, _meets_blocked, _sit_anyway),
     refusal(SeatTaken, _seat_taken, _free_seats),
     refusal(
         InNextHand,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.tables.past import PastHand
+from bot.values.server_presets import ServerPreset
 from texas42.engine import (
     Ended,
     GameSpec,
@@ -23,7 +24,7 @@ from texas42.library import Preset, load_rules
 
 from .bids import bid_numbers, call_name, legal_bids
 from .contracts import contract_name, legal_names
-from .games import game_about, preset_about
+from .games import game_about, preset_about, saved_about
 from .render_context import RenderContext, tile_text
 from .typed import read_call, read_exchange, read_tile
 from .typed_text import squeezed
@@ -143,10 +144,15 @@ def _what_it_takes(action: MakeExchange) -> Counter[str]:
 
 
 def game_choices(
-    games: Sequence[GameSpec], typed: str, context: RenderContext
+    games: Sequence[GameSpec],
+    typed: str,
+    context: RenderContext,
+    saved: Iterable[ServerPreset] = (),
 ) -> tuple[Choice, ...]:
-    """Complete a game, with a short description."""
-    return _fitting((Choice(game_about(game, context.words), game.id) for game in games), typed)
+    """Complete a game, with a short description; `saved`: the server's presets stand first."""
+    own = [Choice(saved_about(each, context.words), each.key) for each in saved]
+    shipped = (Choice(game_about(game, context.words), game.id) for game in games)
+    return _fitting([*own, *shipped], typed)
 
 
 def preset_choices(

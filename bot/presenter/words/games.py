@@ -6,6 +6,7 @@ preset keeps the host's words.
 
 from __future__ import annotations
 
+from bot.values.server_presets import LONGEST_PRESET_NAME, ServerPreset
 from texas42.engine import GameSpec
 from texas42.library import Preset, games, presets
 
@@ -57,8 +58,28 @@ def inventor_line(game: GameSpec, words: Words) -> str:
     return words.say("Invented by {name}.", name=game.inventor) if game.inventor else ""
 
 
+def title_of(preset: Preset, words: Words) -> str:
+    """Return the title of a preset in a list; a server's managers typed that of theirs."""
+    if preset.base is not None:
+        return saved_title(preset.title)
+    return shown_name(words.find(preset.title))
+
+
+def saved_title(name: str) -> str:
+    """Escape the name of a server's preset."""
+    return shown_name(name, LONGEST_PRESET_NAME)
+
+
+def saved_about(preset: ServerPreset, words: Words) -> str:
+    """Describe a server's preset in a list of games: "Friday night · Texas 42"."""
+    title = plain(saved_title(preset.name))
+    return words.say("{name} · {about}", name=title, about=game_titles(words)[preset.game])
+
+
 def preset_about(preset: Preset, words: Words) -> str:
     """Describe a preset: its title and what is played."""
-    title = plain(shown_name(words.find(preset.title)))
+    title = plain(title_of(preset, words))
+    if preset.base is not None:
+        return words.say("{name} · {about}", name=title, about=words.say("house rules here"))
     summary = words.find(preset.summary)
     return words.say("{name} · {about}", name=title, about=summary) if summary else title

@@ -33,7 +33,7 @@ class Verb(StrEnum):
     SWAP = "swap"  # arg: part of an exchange, `55,50/21`; asks for the rest
     MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether to renege
     # the table
-    SIT = "sit"  # arg: the seat, or none for any
+    SIT = "sit"  # arg: the seat, or none for any; `/anyway`: beside people they have blocked
     LEAVE = "leave"  # arg `yes`: confirmed; `for/` or `yes/` and another id: asks for that then
     REMOVE = "remove"  # arg: the seat
     START = "start"  # computers take the open seats
@@ -52,6 +52,8 @@ class Verb(StrEnum):
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name
     SET_MATCH = "set-match"  # arg: how many games a match is
+    SAVE_PRESET = "save-preset"  # opens a form for the name
+    PRESET_NAME = "preset-name"  # that form's answer
     ASK_NUMBER = "ask-number"  # arg: the option; opens a form
     NUMBER = "number"  # arg: the option; a form's answer, see `TextForm`
     READY = "ready"
@@ -102,7 +104,11 @@ class Verb(StrEnum):
     SERVER_EVENT_ROLE = "server-event-role"
     SERVER_DAILY = "server-daily"
     SERVER_WELCOME = "server-welcome"
+    SERVER_PRESETS = "server-presets"  # arg: a preset's id, `/` and a step; none for the list
+    RENAME_PRESET = "rename-preset"  # arg: a preset's id; a form's answer
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
+    BLOCKS = "blocks"  # whom the user blocks; arg: the page
+    UNBLOCK = "unblock"  # arg: a user's id
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed; or a page
     # events, whose id replaces the table's
     EVENT = "event"  # arg: the page of its status

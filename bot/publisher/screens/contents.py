@@ -23,6 +23,7 @@ from bot.values.preferences import Preferences
 
 from .endings import Endings
 from .guide import FirstHandGuide
+from .meetings import Meetings
 from .reader import Reader
 
 
@@ -47,9 +48,11 @@ class Contents:
     guide: FirstHandGuide
     endings: Endings
     tables: Tables
+    meetings: Meetings
 
     async def completed(self, panel: PanelView) -> PanelView:
-        """Add the guide, and after a game a fact about its owner, to a panel."""
+        """Add the guide, whom its owner meets, and after a game a fact about them, to a panel."""
+        panel = await self.meetings.with_meetings(panel)
         if panel.table.winner is not None:
             panel = await self.endings.with_fact(panel)
         return await self.guide.with_guide(panel) if panel.table.alone else panel

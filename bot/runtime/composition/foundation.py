@@ -27,7 +27,7 @@ from bot.runtime.worker_threads import WorkerThreads
 from bot.store import Store
 from bot.tables.ports import Leases, Randomness
 from bot.tables.sharing.processes import Processes, sharing
-from bot.upkeep.blocks import Blocks
+from bot.upkeep.blocks import HostBlocks
 from bot.values.clock import Clock
 from texas42.library import DataFileError, HostPresets, read_host_presets
 
@@ -59,7 +59,7 @@ class Foundation:
     experts: FixedExperts
     leases: Leases
     processes: Processes | None
-    blocks: Blocks
+    blocks: HostBlocks
     renderer: Renderer | None
     warming: set[asyncio.Task[None]]
     emojis: dict[Counted, str] = field(default_factory=dict)
@@ -116,7 +116,7 @@ async def open_foundation(settings: Settings, solver: Path | None) -> AsyncItera
             experts=FixedExperts(players.warm_up, workers, compiled),
             leases=leases,
             processes=processes,
-            blocks=Blocks(database.store.host),
+            blocks=HostBlocks(database.store.host),
             renderer=renderer,
             warming=warming,
         )

@@ -52,6 +52,7 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
         store.tables,
         store.results,
         store.people,
+        store.blocks,
         base.players,
         clock,
         base.randomness,

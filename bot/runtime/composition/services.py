@@ -17,6 +17,7 @@ from bot.runtime.version import program_version
 from bot.stats.service import Stats
 from bot.store.backup import old_copies
 from bot.tables.limits import RATES, RateLimits
+from bot.tables.presets import ServerPresets
 from bot.upkeep.own_data import OwnData
 from bot.upkeep.reports import Reports
 from bot.upkeep.sweeper import Sweeper
@@ -46,7 +47,7 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         publisher=publisher,
         preferences=store.people,
         servers=store.servers,
-        host_presets=base.host_presets,
+        presets=ServerPresets(store.presets, base.host_presets, base.randomness, clock),
         sweeper=_sweeper(base),
         limits=RateLimits(RATES, clock),
         own_data=_own_data(base, play),

@@ -154,6 +154,19 @@ def notes(look: Look) -> Iterator[Named]:
 
 
 @samples_of(hand_panel)
+def meetings(look: Look) -> Iterator[Named]:
+    """Yield the panels of somebody who meets people whom they have blocked."""
+    for steps in (0, 1, 12):
+        game = sample(steps)
+        table = table_at(look, game)
+        for seat in (0, 1):
+            panel = replace(panel_of(table, game, seat), meets=(2, 3))
+            yield f"meets-{steps}-seat-{seat}", hand_panel(panel, look.context)
+    lobby = PanelView(lobby_at(look, sample(0)), 1000, 0, None, meets=(3,))
+    yield "meets-in-lobby", hand_panel(lobby, look.context, link=LINK)
+
+
+@samples_of(hand_panel)
 def claiming(look: Look) -> Iterator[Named]:
     game = sample(5)
     for name, laid, claim in claims():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.presenter.people.blocks import blocked_screen, blocks_screen, said_unblocked
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.people.leaderboard import leaderboard, leaderboard_lists
 from bot.presenter.people.privacy import (
@@ -48,6 +49,8 @@ from tests.screens.registry import Look, Named, samples_of
 from tests.screens.samples.rules import HOSTED, undelivered
 from tests.screens.samples.table import numbered
 from tests.screens.states.past import GAME, HAND
+from tests.screens.states.presets import FULL, SAVED
+from tests.screens.states.presets import offered as presets_offered
 from tests.screens.states.standings import (
     BIG,
     FIRST,
@@ -220,6 +223,24 @@ def past_hands(look: Look) -> Iterator[Named]:
     yield "marks", game_hands([replace(HAND, bid="3m")], look.context)
 
 
+@samples_of(blocks_screen)
+def blocks(look: Look) -> Iterator[Named]:
+    some = [(FIRST + number, name) for number, name in enumerate(look.names[:3])]
+    yield "nobody", blocks_screen([], look.context)
+    yield "some", blocks_screen([*some, (FIRST + 9, "")], look.context)
+    many = [(FIRST + number, look.names[number % 8]) for number in range(45)]
+    for page in (1, 2, 3, 99):
+        yield f"page-{page}", blocks_screen(many, look.context, page)
+    said = said_unblocked(look.context)
+    yield "unblocked", blocks_screen(some, look.context, said=said)
+    yield "unblocked-last", blocks_screen([], look.context, said=said)
+
+
+@samples_of(blocked_screen)
+def new_blocks(look: Look) -> Iterator[Named]:
+    yield "blocked", blocked_screen(FIRST, look.names[0], look.context)
+
+
 @samples_of(privacy_screen)
 def privacy(look: Look) -> Iterator[Named]:
     kept = DataSummary(known=True, hands=712, games=94, acts=410, messages=12)
@@ -325,6 +346,13 @@ def server_settings(look: Look) -> Iterator[Named]:
             yield f"{page}-{name}", shown
         told = server_settings_screen(chosen, offered, refused[:1], look.context, page)
         yield f"{page}-refused", told
+    for name, saved in {"saved": SAVED, "full": FULL}.items():
+        at = replace(usual, preset=saved[0].key)
+        own = presets_offered(saved, "42")
+        shown = server_settings_screen(at, own, (), look.context, TABLES, saved)
+        yield f"presets-{name}", shown
+    gone = replace(usual, preset="@gone")
+    yield "preset-gone", server_settings_screen(gone, offered, (), look.context)
     for number, each in enumerate(refused):
         told = server_settings_screen(chosen, offered, [each], look.context, POSTS)
         yield f"refused-{number}", told

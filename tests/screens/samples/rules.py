@@ -15,6 +15,16 @@ from bot.presenter.rules.house_rules_screen import (
     list_step,
     number_form,
 )
+from bot.presenter.rules.saved_presets import (
+    confirm_preset_deletion,
+    preset_screen,
+    presets_screen,
+    rename_form,
+    said_changed,
+    said_deleted,
+    said_saved,
+    save_form,
+)
 from bot.presenter.rules.screen import rules_screen
 from bot.tables.model import Status
 from bot.tables.views import Note
@@ -24,6 +34,7 @@ from tests.presenter.tabling import pages_of, sample
 from tests.render.samples import GAMES, hand_of
 from tests.screens.registry import Look, Named, samples_of
 from tests.screens.samples.table import numbered
+from tests.screens.states.presets import FRIDAY, FULL, MOONLIGHT, SAVED, offered
 from tests.screens.states.tables import everything, lobby_at, over
 from texas42.engine import Rules
 from texas42.library import load_rules, options_of, presets
@@ -70,6 +81,58 @@ def changed_house_pages(look: Look) -> Iterator[Named]:
         if not changes:
             rules = replace(rules, game=replace(rules.game, best_of=5))
         yield name, house_page(replace(table, rules=rules), look.context)
+
+
+@samples_of(house_page)
+def house_pages_with_presets(look: Look) -> Iterator[Named]:
+    table = lobby_at(look, sample(0))
+    for name, saved in {"saved": SAVED, "full": FULL}.items():
+        at = offered(saved, "42")
+        yield f"presets-{name}", house_page(table, look.context, at, manager=True)
+    match = replace(load_rules("42", FRIDAY.rules), preset="straight-marks")
+    played = replace(table, rules=replace(match, game=replace(match.game, best_of=3)))
+    at = offered(SAVED, "42")
+    for is_new in (True, False):
+        said = said_saved(FRIDAY, look.context, is_new=is_new)
+        page = house_page(played, look.context, at, manager=True, saved=said)
+        yield f"presets-played-{is_new}".lower(), page
+
+
+@samples_of(rules_screen)
+def rules_for_managers(look: Look) -> Iterator[Named]:
+    table = lobby_at(look, sample(0))
+    yield "manager", rules_screen(table, look.context, manager=True)
+
+
+@samples_of(presets_screen)
+def lists_of_presets(look: Look) -> Iterator[Named]:
+    for name, saved in {"none": (), "saved": SAVED, "full": FULL}.items():
+        yield name, presets_screen(saved, look.context)
+    said = said_deleted(FRIDAY, look.context)
+    yield "deleted", presets_screen(SAVED[1:], look.context, said=said)
+    yield "deleted-last", presets_screen((), look.context, said=said)
+
+
+@samples_of(preset_screen)
+def pages_of_presets(look: Look) -> Iterator[Named]:
+    for number, each in enumerate((*SAVED, FULL[0])):
+        yield f"{number}", preset_screen(each, look.context)
+    yield "changed", preset_screen(FRIDAY, look.context, said=said_changed(look.context))
+
+
+@samples_of(confirm_preset_deletion)
+def preset_deletions(look: Look) -> Iterator[Named]:
+    yield "asked", confirm_preset_deletion(MOONLIGHT, look.context)
+
+
+@samples_of(save_form)
+def preset_forms(look: Look) -> Iterator[Named]:
+    yield "empty", save_form(lobby_at(look, sample(0)), look.context)
+
+
+@samples_of(rename_form)
+def preset_renames(look: Look) -> Iterator[Named]:
+    yield "named", rename_form(MOONLIGHT, look.context)
 
 
 @samples_of(all_rules_screen, GAMES)

@@ -35,6 +35,7 @@ from tests.render.samples import GAMES, hand_of
 from tests.screens.registry import Look, Named, samples_of
 from tests.screens.states.claims import FACE_UP
 from tests.screens.states.draws import HASH, ONCE
+from tests.screens.states.presets import FULL, SAVED
 from tests.screens.states.tables import (
     HOST,
     PLAYED,
@@ -151,6 +152,8 @@ def rare_menus(look: Look) -> Iterator[Named]:
     table = lobby_at(look, sample(0))
     yield "guest", table_menu(table, HOST + 3, look.context)
     yield "manager", table_menu(table, 1, look.context, manager=True)
+    for name, saved in {"saved": SAVED, "full": FULL}.items():
+        yield f"presets-{name}", table_menu(table, HOST, look.context, presets=saved)
     for name, at, _ in (*standing_still(look), over(look, "42")):
         yield name, table_menu(at, HOST, look.context)
         yield f"{name}-guest", table_menu(at, HOST + 1, look.context)

@@ -35,7 +35,7 @@ from .host.schema_host import reports
 from .own_data import take_out_some
 from .sent.posted import OF_TABLES, forget_all
 from .sent.schema_posted import IS_SHARED, posted
-from .sent.schema_sent import undelivered
+from .sent.schema_sent import pings, undelivered
 from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
 from .topic import Topic, reads, writes
@@ -46,7 +46,7 @@ LONG_AGO = 20 * 365 * DAY
 _tables = schema.tables.c
 _servers = schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.draws, schema.seat_log)
-_SENT = (schema.dm_openings, reports, undelivered)
+_SENT = (schema.dm_openings, reports, undelivered, pings)
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
 
 
@@ -134,6 +134,11 @@ class RetentionStore(Topic):
     def sweep_undelivered(self, connection: Connection, before: float, limit: int) -> int:
         """Delete some messages that Discord refused before a time; return how many."""
         return _delete_some_before(connection, undelivered, before, limit)
+
+    @writes
+    def sweep_pings(self, connection: Connection, before: float, limit: int) -> int:
+        """Forget some pings of before a time; return how many."""
+        return _delete_some_before(connection, pings, before, limit)
 
     @writes
     def sweep_shared(self, connection: Connection, before: float, limit: int) -> int:

@@ -12,6 +12,7 @@ from bot.store.errors import StoreFailure
 from bot.store.retention import RetentionStore
 from bot.store.servers import ServerStore
 from bot.values.clock import Clock
+from bot.values.pings import PING_SECONDS
 
 _LOG = logging.getLogger(__name__)
 DAY = 86_400.0
@@ -82,6 +83,7 @@ class Sweeper:
             (store.sweep_undelivered, before),
             (store.sweep_shared, before),
             (store.sweep_reports, now - REPORT_DAYS * DAY),
+            (store.sweep_pings, now - PING_SECONDS),
         ):
             while count := await job(limit, BATCH):
                 done += count

@@ -124,7 +124,7 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
     )
     return TableScreens(
         _progress(FIRST_PLAY),
-        Surroundings(means, contents, services, PendingAnswers(), late),
+        Surroundings(means, contents, services, PendingAnswers(), late, unused),
         serves=lambda _guild: True,
         goes_on_in_words=lambda _guild, _failure: False,
     )

@@ -34,6 +34,7 @@ LANDED = {
     "0043_due_boards.py": "8fe3f98c5be399c716a0b8f63202329096f0d3a37ded1f89f6e66309d9e703aa",
     "0044_due_votes.py": "08b5162a1272ecff5b71a95a45983eccbc7bec0bdbd1e43a82717ebe377abcac",
     "0045_fields.py": "a68a7a277d140e6991a648ea597b0deff62accee266cd89bf912713bfed96475",
+    "0048_pings.py": "cffc1dc0decc871141c6d85492f50bc81a49f6126f962ec4f2d5f898b7f7f88a",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

@@ -83,6 +83,7 @@ POLICIES: Mapping[PostedKind, Policy] = {
     ),
     PostedKind.HAND: Policy(again=NEVER, parts=Parts.GOES_ON, editable=55 * MINUTE),
     PostedKind.PING: Policy(calls=True),
+    PostedKind.HELD_SEATS: Policy(again=NEVER),
     PostedKind.EVENT: Policy(
         gap=1.2,
         again=MINUTE,

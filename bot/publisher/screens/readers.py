@@ -17,6 +17,7 @@ from bot.publisher.keeper.means import Means
 from bot.publisher.keeper.pending_answers import PendingAnswers
 from bot.publisher.keeper.updater import Updater
 from bot.publisher.keeper.wanted import Wanted
+from bot.publisher.people_pings import PeoplePings
 from bot.publisher.pictures.rendering import LatePictures
 from bot.store.people import PeopleStore
 from bot.tables.model import Status
@@ -73,6 +74,7 @@ class Surroundings:
     preferences: PeopleStore
     answers: PendingAnswers
     late: LatePictures
+    pings: PeoplePings
 
 
 class Readers:

@@ -23,12 +23,13 @@ from bot.values.posted import PostedKind
 from bot.values.preferences import Preferences
 
 from .board import Board
+from .held_seats import HeldSeats
 from .news import TableNews
 from .pings import TurnPing, may_be_pinged, ping_people, set_away
 from .reader import Reader
 from .readers import Answered, Press, Readers, Surroundings
 
-KINDS = PostedKind.BOARD, PostedKind.HAND, PostedKind.PING
+KINDS = PostedKind.BOARD, PostedKind.HAND, PostedKind.PING, PostedKind.HELD_SEATS
 
 
 class TableScreens:
@@ -53,6 +54,7 @@ class TableScreens:
         self._serves = serves
         self._may_go_on_in_words = goes_on_in_words
         self._ping = TurnPing(around.means, table_id)
+        self._held = HeldSeats(around.means, around.pings, table_id)
         self._loading: asyncio.Task[None] | None = None
         self._unexplained = False  # whether the change to words is still to be explained
         self.readers = Readers(
@@ -174,8 +176,10 @@ class TableScreens:
                 self.board.message.remember(posted)
             elif posted.key.kind is PostedKind.HAND:
                 self.readers.remember(posted)
-            else:
+            elif posted.key.kind is PostedKind.PING:
                 self._ping.message.remember(posted)
+            else:
+                self._held.message.remember(posted)
 
     # The board -------------------------------------------------------------------------------
 
@@ -220,14 +224,19 @@ class TableScreens:
     # Pings -----------------------------------------------------------------------------------
 
     async def _show_pings(self) -> None:
-        """Bring the pings in the channel up to date, after the messages of those they reach."""
+        """Bring the pings in the channel up to date, after the messages of those they reach.
+
+        What is said of seats stands below the lobby that shows them.
+        """
         await self._load()
         await self.readers.wait_tried()
+        await self._boarding.wait_tried()
         table = self.newest.after
         means = self._around.means
         context = self._context(table)
         now = means.clock.now()
         await self._ping.show(table, context, await may_be_pinged(table, self.reader, now))
+        await self._held.show(table, context)
         unreached = [reader for reader in self.readers.all() if reader.ping is not None]
         gone = partial(set_away, self._around.contents.tables, self.table_id)
         waiting = self.readers.is_sending_dms

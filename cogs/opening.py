@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import discord
 
@@ -11,6 +11,7 @@ from bot.presenter.table.notices import pictures_missing, thread_title
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.channel_rights import may_speak
+from bot.publisher.calls.members import missing_members
 from bot.publisher.calls.threads import open_thread
 from bot.publisher.keeper.answers import name_of
 from bot.runtime.services import Services
@@ -29,10 +30,12 @@ from bot.tables.errors import (
     UnknownButton,
 )
 from bot.tables.model import Place, Status
+from bot.tables.past import TableAgain
 from bot.tables.views import TableView
 from bot.values.server_presets import ChosenRules
 from bot.values.server_settings import EventHosts, ServerSettings
 
+HERE = "here"
 THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")
 THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
@@ -44,30 +47,13 @@ async def open_here(
     asked: ChosenRules,
     where: str,
 ) -> tuple[TableView, NoThread | None]:
-    """Open a table here, or in a thread if asked for, needed, or set by the server.
+    """Open a table here, or in a thread; see `_find_place`.
 
-    Everything that can be refused is checked before the thread is created. Returns the table, and
-    why it has no thread if one was requested.
+    Returns the table, and why it has no thread if one was requested.
     """
-    home = interaction.channel
-    if interaction.guild_id is None or home is None:
-        raise NeedsServer
-    require_permissions(interaction)
-    settings = await require_host(services, interaction)
-    await services.tables.require_openable(interaction.user.id, asked.game, asked.rules)
-    services.limits.take(RequestKind.OPEN, interaction.user.id, interaction.guild_id)
-    channel_id = home.id
-    no_thread = None
-    busy = await services.tables.live_tables(channel_id=channel_id)
-    if busy or settings.threads or where == THREAD:
-        try:
-            channel_id = await _open_thread(services, interaction)
-        except NoThread as refusal:
-            if busy:
-                raise ChannelBusy(busy[0].known_place.number, refusal) from refusal
-            no_thread = refusal if where == THREAD else None
+    place, no_thread = await _find_place(services, interaction, asked.game, asked.rules, where)
     table = await services.tables.open(
-        place=Place(interaction.guild_id, channel_id, home.id),
+        place=place,
         user_id=interaction.user.id,
         name=name_of(interaction.user),
         game=asked.game,
@@ -79,6 +65,60 @@ async def open_here(
         progress = await services.tables.set_pace(table.table_id, interaction.user.id, pace)
         table = progress.after
     return table, no_thread
+
+
+async def open_again(
+    services: Services, interaction: discord.Interaction, again: TableAgain
+) -> tuple[TableView, Sequence[str]]:
+    """Open a table for the people of a finished game, here or in a thread; see `_find_place`.
+
+    Returns the table, and the names of those who have left the server.
+    """
+    if interaction.guild is None:
+        raise NeedsServer
+    user_id = interaction.user.id
+    gone = await missing_members(interaction.guild, again.people - {user_id})
+    place, _ = await _find_place(
+        services, interaction, again.game.game, again.rules, HERE, makes_room=again.replaced_in
+    )
+    table = await services.tables.again.open(again, place, user_id, name_of(interaction.user), gone)
+    return table, again.names_of(gone)
+
+
+async def _find_place(
+    services: Services,
+    interaction: discord.Interaction,
+    game: str,
+    rules: Mapping[str, object],
+    where: str,
+    *,
+    makes_room: Callable[[int], str | None] = lambda _channel_id: None,
+) -> tuple[Place, NoThread | None]:
+    """Find a new table's place: here, or a thread if asked for, needed, or set by the server.
+
+    Everything that can be refused is checked before the thread is created. `makes_room`: returns
+    the table of a channel that is not in the way. Returns the place, and why it is no thread if one
+    was requested.
+    """
+    home = interaction.channel
+    if interaction.guild_id is None or home is None:
+        raise NeedsServer
+    require_permissions(interaction)
+    settings = await require_host(services, interaction)
+    await services.tables.require_openable(interaction.user.id, game, rules)
+    services.limits.take(RequestKind.OPEN, interaction.user.id, interaction.guild_id)
+    channel_id = home.id
+    no_thread = None
+    found = await services.tables.live_tables(channel_id=channel_id)
+    busy = [table for table in found if table.table_id != makes_room(channel_id)]
+    if busy or settings.threads or where == THREAD:
+        try:
+            channel_id = await _open_thread(services, interaction)
+        except NoThread as refusal:
+            if busy:
+                raise ChannelBusy(busy[0].known_place.number, refusal) from refusal
+            no_thread = refusal if where == THREAD else None
+    return Place(interaction.guild_id, channel_id, home.id), no_thread
 
 
 async def alone_here(services: Services, interaction: discord.Interaction) -> TableView | None:

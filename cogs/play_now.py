@@ -12,7 +12,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .context import Cog, chosen, on
-from .opening import alone_here, open_here, why_no_pictures
+from .opening import HERE, alone_here, open_here, why_no_pictures
 
 FIRST_OPPONENTS = "easy"
 """The level of a newcomer's opponents, until they choose another."""
@@ -36,7 +36,7 @@ class PlayNowCog(Cog):
             await self._play_on(answer, last)
             return
         asked = await self.rules_asked(interaction, None, None, "")
-        table, _ = await open_here(self.services, interaction, asked, "here")
+        table, _ = await open_here(self.services, interaction, asked, HERE)
         newcomer = not await self.services.preferences.knows_game(user_id, asked.game)
         liked = (await self.services.preferences.preferences(user_id)).opponents
         level = liked or (FIRST_OPPONENTS if newcomer else None)

@@ -87,10 +87,11 @@ class ReplaysCog(Cog):
             raise UnknownButton
         interaction = click.answer.interaction
         with self.alone(interaction, RequestKind.HISTORY):
-            hands = await self.services.tables.archive.hands_in(
-                form["table"], int(form["hand"]), click.user_id, interaction.guild_id
-            )
-        screen = partial(game_hands, page=click.seq)
+            archive = self.services.tables.archive
+            game = (form["table"], int(form["hand"]), click.user_id, interaction.guild_id)
+            hands = await archive.hands_in(*game)
+            may_repeat = await archive.played_together(*game)
+        screen = partial(game_hands, page=click.seq, may_repeat=may_repeat)
         await self.show(click.answer, screen, hands, in_place=True)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)

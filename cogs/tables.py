@@ -25,12 +25,20 @@ from bot.presenter.table.seat_refusals import ANYWAY
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
-from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind, UnknownButton
+from bot.tables.errors import NeedsServer, NoSuchTable, OutdatedCommand, RequestKind, UnknownButton
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
 from .context import NOT_LIVE, Cog, answering, chosen, is_manager, on, page_in
-from .opening import THREAD, open_here, require_permissions, require_place, why_no_pictures
+from .opening import (
+    HERE,
+    THREAD,
+    open_again,
+    open_here,
+    require_permissions,
+    require_place,
+    why_no_pictures,
+)
 
 YES = "yes"
 MOST_REPEATED = 50
@@ -136,6 +144,11 @@ class TablesCog(Cog):
         game, preset, where = (*click.arg.split("/"), "", "", "")[:3]
         await self._open(click.answer, game or None, preset or None, "", where)
 
+    @on(Verb.AGAIN)
+    async def on_again(self, click: Click) -> None:
+        """Open a table for the people of a finished game, whose number stands instead of a seq."""
+        await self._open_again(click.answer, click.table_id, click.seq)
+
     # Commands --------------------------------------------------------------------------------
 
     @table.command(name="open", description="Open a table here")
@@ -147,7 +160,7 @@ class TablesCog(Cog):
     )
     @app_commands.choices(
         where=[
-            app_commands.Choice(name="in this channel", value="here"),
+            app_commands.Choice(name="in this channel", value=HERE),
             app_commands.Choice(name="in a thread", value=THREAD),
         ]
     )
@@ -161,13 +174,23 @@ class TablesCog(Cog):
         game: str | None = None,
         preset: str | None = None,
         options: str = "",
-        where: str = "here",
+        where: str = HERE,
     ) -> None:
         """Open a table hosted by the user."""
         wanted = f"{game or ''}/{preset or ''}/{where}"
         if not options and len(wanted) <= MOST_REPEATED:
             answer.again = ComponentId(Verb.OPEN, arg=wanted)
         await self._open(answer, game, preset, options, where)
+
+    @table.command(description="Play again with the people of your last game here")
+    @answering
+    async def again(self, answer: Answer) -> None:
+        """Open a table for the people of the user's last game with others in this server."""
+        table_id, game_no = await self.services.tables.again.last_game(
+            answer.user_id, answer.interaction.guild_id or 0
+        )
+        answer.again = ComponentId(Verb.AGAIN, table_id, game_no)
+        await self._open_again(answer, table_id, game_no)
 
     @table.command(description="Sit down at this channel's table")
     @app_commands.describe(seat="Which seat; the first open one if left out")
@@ -289,6 +312,16 @@ class TablesCog(Cog):
         no_pictures = why_no_pictures(self.services, interaction, self.context(interaction))
         opened = partial(table_opened, no_thread=no_thread, no_pictures=no_pictures)
         await self.show(answer, opened, table)
+
+    async def _open_again(self, answer: Answer, table_id: str, game_no: int) -> None:
+        interaction = answer.interaction
+        if interaction.guild_id is None:
+            raise NeedsServer
+        again = await self.services.tables.again.find(
+            table_id, game_no, answer.user_id, interaction.guild_id
+        )
+        table, gone = await open_again(self.services, interaction, again)
+        await self.show(answer, partial(table_opened, gone=gone), table)
 
     async def _leave(self, answer: Answer, table_id: str, *, confirmed: bool) -> None:
         tables = self.services.tables

@@ -18,6 +18,7 @@ from bot.presenter.words.spec import Message, TextForm
 from bot.render import Renderer
 from bot.store.people import PeopleStore
 from bot.store.results import ResultStore
+from bot.store.sent.pings import PingStore
 from bot.store.sent.posted import MessageStore
 from bot.store.servers import ServerStore
 from bot.tables.views import Progress
@@ -35,6 +36,7 @@ from .keeper.means import Means
 from .keeper.pending_answers import PendingAnswers
 from .keeper.posted_message import PostedMessage
 from .other_processes import NoOtherProcesses, OtherProcesses
+from .people_pings import PeoplePings
 from .pictures.avatars import Avatars
 from .pictures.rendering import LatePictures, Pictures
 from .pictures.uploads import Uploads
@@ -72,6 +74,7 @@ class DiscordPublisher:
         *,
         messages: MessageStore,
         people: PeopleStore,
+        pings: PingStore,
         servers: ServerStore,
         results: ResultStore,
         tables: Tables,
@@ -111,7 +114,10 @@ class DiscordPublisher:
         contents = Contents(
             self.context, self.pictures, self.guide, self.endings, tables, Meetings(tables)
         )
-        self._around = Surroundings(self.means, contents, people, self._answers, self.late)
+        self.pings = PeoplePings(people, pings, clock)
+        self._around = Surroundings(
+            self.means, contents, people, self._answers, self.late, self.pings
+        )
 
     def _screens_of(self, progress: Progress) -> TableScreens:
         return TableScreens(

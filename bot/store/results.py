@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any
 
-from sqlalchemy import Connection, Integer, Select, Subquery, and_, cast, func, or_, select
+from sqlalchemy import Connection, Integer, Select, Subquery, and_, cast, exists, func, or_, select
 
 from bot.stats.ratings import Rating
 from bot.tables.past import PastGame, PastHand
@@ -193,6 +193,27 @@ class ResultStore(Topic):
         seats = schema.game_players.c
         seated = named_seats().where(seats.table_id == table_id, seats.game_no == row["game_no"])
         return game_from(row, connection.execute(seated).mappings().all())
+
+    @reads
+    def last_game_together(
+        self, connection: Connection, user_id: int, guild_id: int
+    ) -> tuple[str, int] | None:
+        """Return the table and number of a person's newest game with others in a server."""
+        mine = schema.game_players.c
+        others = schema.game_players.alias().c
+        with_others = exists().where(
+            others.table_id == mine.table_id,
+            others.game_no == mine.game_no,
+            others.user_id != user_id,
+        )
+        newest = (
+            select(mine.table_id, mine.game_no)
+            .where(mine.user_id == user_id, mine.guild_id == guild_id, with_others)
+            .order_by(mine.at.desc(), mine.table_id, mine.game_no.desc())
+            .limit(1)
+        )
+        row = connection.execute(newest).one_or_none()
+        return None if row is None else (row.table_id, row.game_no)
 
     @reads
     def rated(self, connection: Connection, table_id: str, game_no: int) -> RatingOutcome | None:

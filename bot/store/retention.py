@@ -39,7 +39,7 @@ from .host.schema_host import reports
 from .own_data import take_out_some
 from .sent.posted import OF_TABLES, forget_all
 from .sent.schema_posted import IS_SHARED, posted
-from .sent.schema_sent import undelivered
+from .sent.schema_sent import pings, undelivered
 from .stats.recount import Recount, recount_some
 from .stats.schema_totals import partners, standings
 from .topic import Topic, reads, writes
@@ -62,6 +62,7 @@ _DATED: Sequence[tuple[Any, ...]] = (
     (schema.dm_openings.c.at,),
     (reports.c.at,),
     (undelivered.c.at,),
+    (pings.c.at,),
     (posted.c.at, text(IS_SHARED)),
 )
 """The dates by which something expires, with the conditions for that."""
@@ -164,6 +165,11 @@ class RetentionStore(Topic):
     def sweep_undelivered(self, connection: Connection, before: float, limit: int) -> int:
         """Delete some messages that Discord refused before a time; return how many."""
         return _delete_some_before(connection, undelivered, before, limit)
+
+    @writes
+    def sweep_pings(self, connection: Connection, before: float, limit: int) -> int:
+        """Forget some pings of before a time; return how many."""
+        return _delete_some_before(connection, pings, before, limit)
 
     @writes
     def sweep_shared(self, connection: Connection, before: float, limit: int) -> int:

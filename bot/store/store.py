@@ -30,6 +30,7 @@ from .redraws import RedrawStore
 from .results import ResultStore
 from .retention import RetentionStore
 from .sent.dm_channels import DmChannelStore
+from .sent.pings import PingStore
 from .sent.posted import MessageStore
 from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
@@ -107,6 +108,7 @@ class Store:
     messages: MessageStore
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
+    pings: PingStore
     redraws: RedrawStore
     votes: VoteStore
     own_data: OwnDataStore
@@ -157,6 +159,7 @@ def _store_in(database: Database) -> Store:
         messages=MessageStore(database),
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),
+        pings=PingStore(database),
         redraws=RedrawStore(database),
         votes=VoteStore(database),
         own_data=OwnDataStore(database),

@@ -63,6 +63,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         rated=None if table.winner is None else live.rated,
         next_shaker=None if table.winner is None else live.game.next_shaker,
         draw=None if live.draw is None else _draw(live, live.draw),
+        held_until=table.held_until,
         draws_partners=table.draws_partners if game.has_partners else None,
         changes_partners=table.changes_partners if game.can_change_partners else None,
         next_sides=next_sides(live) if table.status is Status.FINISHED else (),
@@ -101,6 +102,8 @@ def _next_at(live: LoadedTable, timing: Timing) -> float | None:
 
     They see no time between hands where one person plays with computers.
     """
+    if live.table.status is Status.LOBBY:
+        return live.table.turn_since + timing.lobby
     due = next_due(live, timing)
     if due is None or (live.table.status is Status.BETWEEN and due[1] is not Due.NEXT_HAND):
         return None

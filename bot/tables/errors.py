@@ -95,6 +95,15 @@ class NotBlockable(TableError):
 
 
 @dataclass
+class SeatHeld(TableError):
+    """The seat, or each open one, is held for others until a time. `free` lists the rest."""
+
+    names: tuple[str, ...]
+    until: float
+    free: tuple[SeatLine, ...] = ()
+
+
+@dataclass
 class NoSuchSeat(TableError):
     """The table has only `count` seats."""
 
@@ -301,6 +310,10 @@ class PlayedByOlderRules(NoSuchHand):
 
 class NotInGame(TableError):
     """The user did not play in that game."""
+
+
+class NoGameTogether(TableError):
+    """The user has not finished a game with other people in this server."""
 
 
 class GameNotOver(TableError):

@@ -9,6 +9,7 @@ from bot.values.clock import Clock
 
 from . import lobby
 from .ahead import changes
+from .ahead.moved_seats import seats_for
 from .clocks.deadlines import Timing
 from .company.blocks import Blocks
 from .errors import AlreadySeated
@@ -63,7 +64,7 @@ class GameChoice:
         lobby.require_host(live, user_id)
         checked = table_rules(game, rules)
         old = live.table
-        seats = lobby.seats_for(await self._still_here(old), checked.game.seats)
+        seats = seats_for(await self._still_here(old), checked.game.seats)
         place = old.known_place
         table = new_table(place, user_id, checked, self._timing, self._clock.now())
         async with self._channels.only_table(place.channel_id, table_id):

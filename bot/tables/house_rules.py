@@ -9,11 +9,12 @@ from texas42.engine import Rules, new_game
 from texas42.library import Toggle, change_rule, load_rules, rules_json
 
 from .ahead.changes import require_setup, set_rules
+from .ahead.moved_seats import seats_for
 from .ahead.next_game import rules_ahead
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh
 from .loaded import LoadedTable, PendingChange, with_match, with_table
-from .lobby import require_host, require_hosting, seats_for
+from .lobby import require_host, require_hosting
 from .model import Place, Status, Table
 from .ports import Randomness
 from .repository import TableRepository

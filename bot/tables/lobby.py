@@ -9,6 +9,8 @@ from itertools import chain, count
 from bot.values.names import looks_like
 from bot.values.pace import Pace
 
+from .again.held import declined, held_seat, is_open_to, without_hold
+from .again.held import refusal as held_refusal
 from .describe import seat_line
 from .errors import (
     EventTable,
@@ -18,7 +20,6 @@ from .errors import (
     SeatsOpen,
     SeatTaken,
     TableFull,
-    TooManyPeople,
     WrongStatus,
 )
 from .loaded import LoadedTable, PendingChange, with_seat, with_table
@@ -49,10 +50,10 @@ def sit(
     held = table.held_by(user_id)
     if held is not None and wanted in (None, held):
         return _return_to_seat(live, held, now)
-    seat = _free_seat(live, user_id, wanted)
+    seat = _free_seat(live, user_id, wanted, now)
     if table.seat_of(user_id) is not None and table.status is not Status.LOBBY:
         raise WrongStatus(table.number, table.status)
-    seats = list(table.seats)
+    seats = without_hold(table.seats, user_id)
     if held is not None:
         seats[held] = _release(seats[held])
     if table.mid_hand and seats[seat].dealt_to != user_id:
@@ -64,15 +65,15 @@ def sit(
     return PendingChange(_with_seats(live, seats, now))
 
 
-def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
-    """Choose a person's seat: the wanted one, or the first that is free for them.
+def _free_seat(live: LoadedTable, user_id: int, wanted: int | None, now: float) -> int:
+    """Choose a person's seat: the wanted one, the one held for them, or the first free one.
 
     After seeing a hand's tiles a person can have only that hand's seat until the next shake.
     """
     table = live.table
     seats = live.table.seats
-    kind = Occupant.OPEN if table.status is Status.LOBBY else Occupant.COMPUTER
-    free = [n for n, seat in enumerate(seats) if seat.occupant is kind and seat.holder is None]
+    wanted = held_seat(seats, user_id) if wanted is None else wanted
+    free = [n for n, seat in enumerate(seats) if _is_free(live, seat, user_id, now)]
     own = next((n for n, seat in enumerate(seats) if seat.dealt_to == user_id), None)
     if own is not None and table.seat_of(user_id) is None:
         if wanted not in (None, own):
@@ -80,14 +81,23 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
         wanted = own
         free = [n for n in free if n == own]
     if wanted is None and not free:
-        raise TableFull(table.known_place.number)
+        raise held_refusal(live, None, ()) or TableFull(table.known_place.number)
     seat = free[0] if wanted is None else _alike(live, user_id, wanted, free)
     if seat not in free:
         lines = tuple(seat_line(live, n) for n in free)
+        if (held := held_refusal(live, seat, lines)) is not None:
+            raise held
         told = names_at(seats)
         taker = told[seat] if seats[seat].reserved_by is None else told[len(seats) + seat]
         raise SeatTaken(taker, lines)
     return seat
+
+
+def _is_free(live: LoadedTable, seat: Seat, user_id: int, now: float) -> bool:
+    """Return True if a person may take a seat: an open one in the lobby, later a computer's."""
+    if live.table.status is Status.LOBBY:
+        return is_open_to(live, seat, user_id, now)
+    return seat.occupant is Occupant.COMPUTER and seat.holder is None
 
 
 def _alike(live: LoadedTable, user_id: int, wanted: int, free: Sequence[int]) -> int:
@@ -129,7 +139,7 @@ def _release(seat: Seat) -> Seat:
 
 
 def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> PendingChange | None:
-    """Free a person's seat; after the first shake a computer takes over.
+    """Free a person's seat, also one held for them; after the first shake a computer takes over.
 
     A table without people closes in the lobby and after a game; during a game it pauses as soon as
     no person is left who plays.
@@ -137,7 +147,7 @@ def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> Pendin
     table = live.table
     seat = table.held_by(user_id)
     if seat is None:
-        return None
+        return declined(live, user_id)
     seats = list(table.seats)
     if table.status is Status.LOBBY or table.seat_of(user_id) is None:
         seats[seat] = _release(seats[seat])
@@ -191,43 +201,23 @@ def _at_level(table: Table, level: str) -> list[Seat]:
 
 
 def remove(live: LoadedTable, user_id: int, seat: int) -> PendingChange | None:
-    """Remove another player from a lobby: a computer for anyone seated, a person for the host."""
+    """Remove another player from a lobby: a computer for anyone seated, a person for the host.
+
+    A seat that is held for a person becomes free.
+    """
     table = live.table
     require_lobby(live, user_id)
     if seat not in range(len(table.seats)):
         raise NoSuchSeat(len(table.seats))
     held = table.seats[seat]
-    if held.occupant is Occupant.OPEN or held.user_id == user_id:
+    is_held = held.held_for is not None
+    if (held.occupant is Occupant.OPEN and not is_held) or held.user_id == user_id:
         return None
-    if held.occupant is Occupant.PERSON:
+    if held.occupant is Occupant.PERSON or is_held:
         require_host(live, user_id)
     seats = list(table.seats)
     seats[seat] = replace(_OPEN, level=held.level)
     return PendingChange(with_table(live, seats=tuple(seats)))
-
-
-def seats_for(seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
-    """Move the people of a table to a game with this many seats, in their order.
-
-    They keep their seats where the game has them. Raises TooManyPeople.
-    """
-    people = [seat for seat in seats if seat.occupant is Occupant.PERSON]
-    if len(people) > number:
-        raise TooManyPeople(number, len(people))
-    moved = [_OPEN] * number
-    late = []
-    for at, seat in enumerate(seats):
-        if seat.occupant is not Occupant.PERSON:
-            continue
-        person = Seat(Occupant.PERSON, seat.user_id, seat.name)
-        if at < number:
-            moved[at] = person
-        else:
-            late.append(person)
-    free = (at for at, seat in enumerate(moved) if seat.occupant is Occupant.OPEN)
-    for at, seat in zip(free, late, strict=False):
-        moved[at] = seat
-    return tuple(moved)
 
 
 def require_host(live: LoadedTable, user_id: int) -> None:

@@ -18,6 +18,9 @@ from texas42.ai.findings.judgments import Advised
 from .deals.deals import SHAKEN, Deals
 from .results import NextGame
 
+HELD_SECONDS = 600.0
+"""How long a new table holds seats for the people for whom it was opened."""
+
 
 class Status(StrEnum):
     """The life cycle of a table."""
@@ -44,8 +47,9 @@ class PublicSeat:
 
     `away`: the seat belongs to a person, but a computer plays it until they return. `ready`: asked
     for the next hand, or for the rematch. `reserved_by`, `reserved_name`: the person who gets a
-    computer's seat at the next shake. `played`, `played_by`, `played_name`: who had the seat as the
-    hand ended, if that was another than now; until the next shake.
+    computer's seat at the next shake, or for whom an open seat is held. `played`, `played_by`,
+    `played_name`: who had the seat as the hand ended, if that was another than now; until the next
+    shake.
     """
 
     occupant: Occupant = Occupant.OPEN
@@ -63,12 +67,19 @@ class PublicSeat:
     @property
     def holder(self) -> int | None:
         """The seat's owner, now or from the next shake."""
-        return self.user_id if self.occupant is Occupant.PERSON else self.reserved_by
+        if self.occupant is Occupant.PERSON:
+            return self.user_id
+        return None if self.occupant is Occupant.OPEN else self.reserved_by
 
     @property
     def holder_name(self) -> str:
         """The name of the holder."""
         return self.name if self.occupant is Occupant.PERSON else self.reserved_name
+
+    @property
+    def held_for(self) -> int | None:
+        """The person for whom an open seat is held; they have not said that they come."""
+        return self.reserved_by if self.occupant is Occupant.OPEN else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +336,12 @@ class Table(PublicTable):
     def mid_hand(self) -> bool:
         """True if tiles are dealt and hidden: a hand is in progress, or paused."""
         return Status.PLAYING in (self.status, self.paused_from)
+
+    @property
+    def held_until(self) -> float | None:
+        """Until when a lobby holds seats for people; None if it holds none."""
+        holds = any(seat.held_for is not None for seat in self.seats)
+        return self.created_at + HELD_SECONDS if holds else None
 
     def seat_of(self, user_id: int) -> int | None:
         """Return this person's seat; None also if it is only reserved."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
@@ -11,8 +11,8 @@ from texas42.ai.findings.judgments import Mistake
 from texas42.engine import view_for
 from texas42.records.moments import Moment
 
-from .model import Status
-from .results import LESSON_GAME
+from .model import Status, Table
+from .results import LESSON_GAME, GameRow
 from .views import TableView
 
 T = TypeVar("T")
@@ -62,6 +62,35 @@ class PastGame:
     seat: int
     names: tuple[str, ...]
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableAgain:
+    """A finished game whose people shall play again.
+
+    `table`: its table as it is now, with its pace and partners. `rules`: those of the game, as in
+    `Table`. `makes_room`: the person who asked may close the table, whose game is over.
+    """
+
+    table: Table
+    game: GameRow
+    rules: Mapping[str, object]
+    makes_room: bool
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Everybody who played, except those who have deleted their data."""
+        return frozenset(user_id for user_id in self.game.players if user_id is not None)
+
+    def replaced_in(self, channel_id: int) -> str | None:
+        """Return the table that makes room for the new one in a channel, or None."""
+        here = self.table.known_place.channel_id == channel_id
+        return self.table.table_id if here and self.makes_room else None
+
+    def names_of(self, user_ids: Collection[int]) -> tuple[str, ...]:
+        """Return the names of some of the people."""
+        players = zip(self.game.players, self.game.names, strict=True)
+        return tuple(name for user_id, name in players if user_id in user_ids and name)
 
 
 @dataclass(frozen=True, slots=True)

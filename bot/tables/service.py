@@ -23,6 +23,7 @@ from texas42.engine import Phase
 
 from . import hands, lobby
 from .adviser import Adviser
+from .again.service import SamePeople
 from .ahead.event_seats import EventSeats
 from .archive import Archive
 from .claims.service import ClaimService
@@ -123,6 +124,9 @@ class TableService:
         self.shaking = Shaking(repository)
         self.event_seats = EventSeats(
             repository, self._seating, players.levels[0], randomness, clock, timing
+        )
+        self.again = SamePeople(
+            repository, tables, results, self._places, self._only_seat, clock, timing
         )
         self.house_rules = HouseRules(repository, randomness)
         self.blocks = Blocks(blocks, repository, self._seating, self.leave, clock)

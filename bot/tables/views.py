@@ -54,7 +54,7 @@ class SeatLine(PublicSeat):
 
 
 def names_at(seats: Sequence[PublicSeat]) -> tuple[str, ...]:
-    """Return the names of a table's seats, no two alike, then of the people who get them next.
+    """Return the names of a table's seats, no two alike, then of those who get or may have them.
 
     Where two look alike, or one is a word of the table, the seat's number follows a person's name:
     "Alex #2". The name of an open seat is empty, and of a computer player without one.
@@ -162,6 +162,7 @@ class TableView(PublicTable):
     shake_words: tuple[int, ...] = ()
     next_shaker: int | None = None
     draw: DrawView | None = None
+    held_until: float | None = None
     draws_partners: bool | None = None
     changes_partners: bool | None = None
     next_sides: tuple[tuple[int, ...], ...] = ()
@@ -189,7 +190,7 @@ class TableView(PublicTable):
 
     @property
     def newcomers(self) -> tuple[str, ...]:
-        """The names of the people who get a computer's seat at the next shake, by seat."""
+        """The names of the people for whom seats are reserved or held, by seat."""
         return self._names[len(self.seats) :]
 
     @property

@@ -13,6 +13,7 @@ from bot.store.errors import StoreFailure
 from bot.store.retention import RetentionStore
 from bot.store.servers import ServerStore
 from bot.values.clock import Clock
+from bot.values.pings import PING_SECONDS
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
@@ -86,6 +87,7 @@ class Sweeper:
             (store.sweep_undelivered, before),
             (store.sweep_shared, before),
             (store.sweep_reports, now - REPORT_DAYS * DAY),
+            (store.sweep_pings, now - PING_SECONDS),
         ):
             while count := await self._rested(job(limit, BATCH)):
                 done += count

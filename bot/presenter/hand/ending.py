@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Status
-from bot.tables.views import TableView
+from bot.tables.model import Occupant, Status
+from bot.tables.views import TableView, in_finished_hand
 from bot.values.game_fact import BidMade, GameFact
 
 from ..words.ids import ComponentId, Verb
 from ..words.render_context import RenderContext
-from ..words.spec import Button
+from ..words.spec import Button, Row
 
 STREAK = 3
 """The shortest winning streak worth mentioning."""
@@ -23,6 +23,25 @@ def is_at_ending(table: TableView, hand_no: int, user_id: int) -> bool:
 def back_button(table_id: str, context: RenderContext) -> Button:
     """Build the button back to the panel of a table, where Rematch is."""
     return Button(context.say("Back to the table"), ComponentId(Verb.HAND, table_id))
+
+
+def again_button(table_id: str, game_no: int, context: RenderContext) -> Button:
+    """Build the button that opens a table for the people of a finished game."""
+    return Button(context.say("Same people"), ComponentId(Verb.AGAIN, table_id, game_no))
+
+
+def same_people(table: TableView, context: RenderContext) -> tuple[Row, ...]:
+    """Build that button, as a row, at the end of a game that people played together.
+
+    While they all still sit there Rematch does it.
+    """
+    played = [in_finished_hand(line) for line in table.seats]
+    together = sum(line.occupant is Occupant.PERSON for line in played) > 1
+    left = any(line.played is Occupant.PERSON for line in table.seats)
+    is_over = table.status is Status.CLOSED or left
+    if table.event_id is not None or not (together and is_over):
+        return ()
+    return (Row((again_button(table.table_id, table.game_no, context),)),)
 
 
 def fact_line(fact: GameFact | None, context: RenderContext) -> str:

@@ -50,7 +50,9 @@ REFUSALS = (
     ),
     refusal(
         NotInGame,
-        lambda _, request: request.say("You didn't play in that game. I coach only those who did."),
+        lambda _, request: request.say(
+            "You didn't play in that game. Only its players can do that."
+        ),
         _your_games,
     ),
     refusal(

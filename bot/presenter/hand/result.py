@@ -21,6 +21,7 @@ from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
 from .coach import coach_button, game_coach_button
 from .deciding import deciding_line
+from .ending import same_people
 from .next_shaker import shaker_line
 from .outcome import (
     gained_line,
@@ -138,13 +139,15 @@ def _last_card(scene: Scene) -> Message:
 def _last_rows(scene: Scene) -> tuple[Part, ...]:
     """Build the buttons of the card of a finished game, in rows that a phone does not wrap."""
     later = (*review_button(scene), replay_button(scene))
+    same = same_people(scene.table, scene.context)
     if _is_closed(scene):
         closed = Text(small(closed_line(scene)))
-        return closed, Row((*_coach(scene), *later)), front_door(scene.context, _more(scene))
+        look = Row((*_coach(scene), *later))
+        return closed, *same, look, front_door(scene.context, _more(scene))
     if scene.table.event_id is not None:
         return _at_event(scene), Row(_coach(scene)), Row((*later, _more(scene)))
     now = Row((_rematch(scene), _menu(scene), *_coach(scene)))
-    return now, Row((*later, _more(scene)))
+    return now, *same, Row((*later, _more(scene)))
 
 
 def _more(scene: Scene) -> Button:
@@ -213,6 +216,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         Text(top),
         *((Text(ahead),) if ahead else ()),
         now,
+        *same_people(scene.table, scene.context),
         *_more_below(scene, (*_coach(scene), *review_button(scene), replay_button(scene))),
         silent=True,
     )

@@ -9,6 +9,7 @@ from bot.values.names import names_by_seat
 from texas42.library import game as game_of
 
 from ..hand.coach import game_coach_button
+from ..hand.ending import again_button
 from ..hand.outcome import signed
 from ..table.front_door import back_to, front_door
 from ..table.pages import turns
@@ -112,8 +113,13 @@ def _filter(game: str | None, context: RenderContext) -> Row:
     return Row((Select(ComponentId(Verb.HISTORY_GAME), context.say("Which game"), options),))
 
 
-def game_hands(hands: Sequence[PastHand], context: RenderContext, page: int = 1) -> Message:
-    """Build a page of the list of one game's finished hands, to pick one to replay."""
+def game_hands(
+    hands: Sequence[PastHand], context: RenderContext, page: int = 1, *, may_repeat: bool = False
+) -> Message:
+    """Build a page of the list of one game's finished hands, to pick one to replay.
+
+    `may_repeat`: the reader played it with other people, and can open a table for them here.
+    """
     first = hands[0]
     title = game_title(game_of(first.game), context.words)
     head = context.say(
@@ -135,10 +141,11 @@ def game_hands(hands: Sequence[PastHand], context: RenderContext, page: int = 1)
         return ComponentId(Verb.GAME_HANDS, None, number, f"{first.table_id}/{first.game_no}")
 
     turned = (Row(turns(page, last, id_of, context)),) if last > 1 else ()
+    same = (Row((again_button(first.table_id, first.game_no, context),)),) if may_repeat else ()
     record = Button(
         context.say("Game record"),
         ComponentId(Verb.RECORD, first.table_id, first.hand_no, str(first.game_no)),
     )
     coach = game_coach_button(first.table_id, first.game_no, context)
     back = back_to(ComponentId(Verb.HISTORY, None, 1), context)
-    return note(lines(head, *texts), Row((select,)), *turned, Row((back, coach, record)))
+    return note(lines(head, *texts), Row((select,)), *turned, *same, Row((back, coach, record)))

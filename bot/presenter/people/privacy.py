@@ -55,6 +55,10 @@ def privacy_screen(
         ),
         context.say("**Whom you've blocked**, by their ids, until you unblock them."),
         context.say("**Reports** that you sent with /report or that mention you, for 90 days."),
+        context.say(
+            "**Whom you pinged through me, and who pinged you**, for an hour or two, so that "
+            "nobody gets pinged too often."
+        ),
         context.say("**Votes on a hand**, yours and those you opened, until the vote closes."),
         context.say("I don't read your chat and I don't share any of this."),
         context.plural(

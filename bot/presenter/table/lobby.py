@@ -12,7 +12,8 @@ from ..layout.ways import alt_text
 from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
-from ..words.parts import clock, framed, lines, small
+from ..words.names import shown_name
+from ..words.parts import clock, framed, lines, small, time_of_day
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .drawings import avatar_of, is_computer
@@ -71,12 +72,23 @@ def _about(scene: Scene) -> str:
     seats = scene.say("Everyone is here.")
     if count := len(_open_seats(scene)):
         seats = scene.plural("{n} open seat.", "{n} open seats.", count)
+        seats = " ".join(filter(None, (seats, _held(scene))))
     return lines(
         f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
         small(house_rules_lines(scene)),
         small(" ".join(filter(None, (_partners(scene), hints_terms(scene))))),
         small(_terms(scene)),
     )
+
+
+def _held(scene: Scene) -> str:
+    """Say for whom seats are held, and until when; empty if none are."""
+    if scene.table.held_until is None:
+        return ""
+    newcomers = zip(scene.table.seats, scene.table.newcomers, strict=True)
+    names = [shown_name(name) for line, name in newcomers if line.held_for is not None]
+    when = time_of_day(scene.table.held_until)
+    return scene.say("Held for {names} until {when}.", names=scene.both(names), when=when)
 
 
 def _partners(scene: Scene) -> str:
@@ -160,10 +172,11 @@ def _sit_row(scene: Scene, leave: tuple[Button, ...]) -> tuple[Button, ...]:
 def _ways_to_sit(scene: Scene, *, short: bool = False) -> tuple[Button, ...]:
     """Build one button per side with an open seat, named by who sits there.
 
-    `short`: in fewer letters, for two buttons in a row.
+    A seat that is held for somebody is offered last on its side. `short`: in fewer letters, for two
+    buttons in a row.
     """
     found: dict[int, SeatLine] = {}
-    for line in _open_seats(scene):
+    for line in sorted(_open_seats(scene), key=lambda line: line.held_for is not None):
         found.setdefault(0 if plays_alone(scene.table) else line.side, line)
     return tuple(
         scene.press(
@@ -172,7 +185,7 @@ def _ways_to_sit(scene: Scene, *, short: bool = False) -> tuple[Button, ...]:
             arg=str(line.seat),
             style=ButtonStyle.SUCCESS,
         )
-        for line in found.values()
+        for line in sorted(found.values(), key=lambda line: line.seat)
     )
 
 

@@ -123,7 +123,10 @@ def _games(scene: Scene, presets: Sequence[ServerPreset]) -> Iterator[Row]:
 
 
 def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:
-    """Yield the list of players that this person can remove: after a game, people only."""
+    """Yield the list of players that this person can remove: after a game, people only.
+
+    A host can also free a seat that is held for somebody.
+    """
     removable = (Occupant.COMPUTER, Occupant.PERSON) if is_host else (Occupant.COMPUTER,)
     if scene.table.status is not Status.LOBBY:
         removable = (Occupant.PERSON,)
@@ -131,7 +134,8 @@ def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:
         {
             str(line.seat): option_now(scene, line.seat)
             for line in scene.table.seats
-            if line.occupant in removable and line.user_id != user_id
+            if (line.occupant in removable and line.user_id != user_id)
+            or (is_host and line.held_for is not None)
         }
     )
     if options:

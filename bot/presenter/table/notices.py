@@ -16,7 +16,8 @@ from ..discord.board_trouble import uploads_limited
 from ..discord.refusals import played_here
 from ..rules.short_words import house_rules_lines
 from ..words.ids import ComponentId, Verb
-from ..words.parts import known, lines
+from ..words.names import shown_name
+from ..words.parts import known, lines, time_of_day
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
 from .claims import pings
@@ -40,6 +41,28 @@ def nudge(table: TableView, context: RenderContext) -> Message:
     text = scene.say("{name}, it's your turn at Table {number}.", name=who, number=number)
     mentions = () if user_id is None else (user_id,)
     return Message(content=text + led, rows=(Row((my_hand(scene),)),), mentions=mentions)
+
+
+def seats_held(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
+    """Build the ping to the people for whom a lobby holds seats; ValueError if it holds none."""
+    scene = Scene.of(table, context)
+    users = tuple(user_ids)
+    host = next((line.seat for line in scene.table.seats if line.host), None)
+    text = scene.plural(
+        "{names}, {host} is saving you a seat at Table {number} until {when}.",
+        "{names}, {host} is saving you seats at Table {number} until {when}.",
+        len(users),
+        names=pings(users),
+        host=scene.say("the host") if host is None else seat_name(scene, host),
+        number=scene.table.number,
+        when=time_of_day(known(scene.table.held_until)),
+    )
+    sit = scene.press(Verb.SIT, scene.say("Sit"), style=ButtonStyle.SUCCESS)
+    return Message(
+        content=text,
+        rows=(Row((sit, scene.press(Verb.LEAVE, scene.say("Can't")))),),
+        mentions=users,
+    )
 
 
 def takeover_offer(table: TableView, context: RenderContext) -> Message:
@@ -142,18 +165,27 @@ def table_opened(
     *,
     no_thread: NoThread | None = None,
     no_pictures: Message | None = None,
+    gone: Iterable[str] = (),
 ) -> Message:
     """Build the answer to the user who opened a table; the lobby itself is public.
 
     `no_thread`: why it has no thread, if one was wanted. `no_pictures`: the notice if the bot can't
-    post pictures.
+    post pictures. `gone`: the names of those who can't play again, since they have left the server.
     """
     scene = Scene.of(table, context)
     channel = f"<#{table.known_place.channel_id}>"
     text = scene.say("{title} is open in {channel}.", title=title(scene), channel=channel)
     thread = "" if no_thread is None else played_here(no_thread, context)
     pictures = "" if no_pictures is None else no_pictures.content
-    return Message(content=lines(text, house_rules_lines(scene), thread, pictures))
+    left = ""
+    if names := [shown_name(name) for name in gone]:
+        left = scene.plural(
+            "{names} left this server, so that seat is open.",
+            "{names} left this server, so their seats are open.",
+            len(names),
+            names=context.both(names),
+        )
+    return Message(content=lines(text, house_rules_lines(scene), left, thread, pictures))
 
 
 def pictures_missing(context: RenderContext, *, limited: bool) -> Message:

@@ -9,6 +9,7 @@ from bot.tables.errors import (
     EventTable,
     GameGoesOn,
     NeedsServer,
+    NoGameTogether,
     NoShakeWords,
     NoSuchTable,
     NotHost,
@@ -25,7 +26,7 @@ from ..words.ids import Verb
 from ..words.names import shown_name
 from ..words.refusal import Offers, RefusedRequest, refusal, try_again
 from ..words.spec import Button, Link
-from .front_door import ways_in
+from .front_door import open_table, ways_in
 from .scene import Scene, my_hand
 from .shaking import no_proof
 
@@ -126,6 +127,13 @@ REFUSALS = (
         lambda _, request: (todays_hand(request.context),),
     ),
     refusal(WrongStatus, _wrong_status, _way_on),
+    refusal(
+        NoGameTogether,
+        lambda _, request: request.say(
+            "You haven't finished a game with other people here yet. Open a table to find some."
+        ),
+        lambda _, request: (open_table(request.context),),
+    ),
     refusal(GameGoesOn, _game_goes_on),
     refusal(
         NotHost,

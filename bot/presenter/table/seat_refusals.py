@@ -12,6 +12,7 @@ from bot.tables.errors import (
     NoInvitation,
     NoSuchSeat,
     NotSeated,
+    SeatHeld,
     SeatsOpen,
     SeatTaken,
     TableFull,
@@ -20,6 +21,7 @@ from bot.tables.errors import (
 
 from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
+from ..words.parts import time_of_day
 from ..words.refusal import Offers, RefusedRequest, refusal
 from ..words.spec import Button, ButtonStyle
 from .answers import leave_and
@@ -76,7 +78,29 @@ def _seat_taken(error: SeatTaken, request: RefusedRequest) -> str:
     )
 
 
-def _free_seats(error: SeatTaken, request: RefusedRequest) -> Offers:
+def _seat_held(error: SeatHeld, request: RefusedRequest) -> str:
+    names = request.context.both([shown_name(name) for name in error.names])
+    when = time_of_day(error.until)
+    if not error.free:
+        return request.plural(
+            "The open seat is held for {names} until {when}. Try again then.",
+            "The open seats are held for {names} until {when}. Try again then.",
+            len(error.names),
+            names=names,
+            when=when,
+        )
+    seats = [position(line.seat, request.context) for line in error.free]
+    return request.plural(
+        "That seat is held for {names} until {when}. {seats} is open.",
+        "That seat is held for {names} until {when}. {seats} are open.",
+        len(error.free),
+        names=names,
+        when=when,
+        seats=request.context.both(seats),
+    )
+
+
+def _free_seats(error: SeatTaken | SeatHeld, request: RefusedRequest) -> Offers:
     scene = scene_of(request)
     return () if scene is None else tuple(_sit(scene, line.seat) for line in error.free[:MOST])
 
@@ -121,6 +145,7 @@ REFUSALS = (
     ),
     refusal(MeetsBlocked, _meets_blocked, _sit_anyway),
     refusal(SeatTaken, _seat_taken, _free_seats),
+    refusal(SeatHeld, _seat_held, _free_seats),
     refusal(
         InNextHand,
         lambda error, request: request.say(

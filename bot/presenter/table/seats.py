@@ -104,7 +104,7 @@ def seat_title(scene: Scene, seat: int) -> str:
     """Name a seat in Markdown, noting a computer player."""
     line = scene.table.seats[seat]
     name = seat_name(scene, seat)
-    if line.reserved_by is not None:
+    if line.reserved_by is not None and line.held_for is None:
         newcomer = shown_name(scene.table.newcomers[seat])
         return scene.say("{name} (computer; next hand: {newcomer})", name=name, newcomer=newcomer)
     if line.occupant is Occupant.COMPUTER:
@@ -128,7 +128,12 @@ def _computer_title(name: str, level: str, context: RenderContext) -> str:
 
 
 def _name(scene: Scene, seat: int, *, markdown: bool) -> str:
-    if scene.table.seats[seat].occupant is Occupant.OPEN:
+    line = scene.table.seats[seat]
+    if line.held_for is not None:
+        name = scene.table.newcomers[seat]
+        name = shown_name(name) if markdown else _short(plain_name(name))
+        return scene.say("held for {name}", name=name)
+    if line.occupant is Occupant.OPEN:
         return scene.say("open seat")
     return _shown(scene.table.players[seat], seat, scene.context, markdown=markdown)
 

@@ -58,6 +58,7 @@ class Verb(StrEnum):
     NUMBER = "number"  # arg: the option; a form's answer, see `TextForm`
     READY = "ready"
     REMATCH = "rematch"
+    AGAIN = "again"  # instead of seq: the number of a finished game, whose people play again
     CLOSE = "close"
     TAKEOVER = "takeover"
     BACK = "back"

@@ -43,6 +43,11 @@ def clock(at: float) -> str:
     return f"<t:{int(at)}:R>"
 
 
+def time_of_day(at: float) -> str:
+    """Format a time as Discord's timestamp of the hour and minute, in each reader's time zone."""
+    return f"<t:{int(at)}:t>"
+
+
 def framed(*parts: Part, accent: Accent = Accent.NORMAL, silent: bool = False) -> Message:
     """Build a message of parts in a frame."""
     return Message(body=(Container(parts, accent),), silent=silent)

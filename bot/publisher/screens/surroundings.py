@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.publisher.keeper.means import Means
 from bot.publisher.keeper.pending_answers import PendingAnswers
+from bot.publisher.people_pings import PeoplePings
 from bot.publisher.pictures.rendering import LatePictures
 from bot.store.people import PeopleStore
 
@@ -21,3 +22,4 @@ class Surroundings:
     preferences: PeopleStore
     answers: PendingAnswers
     late: LatePictures
+    pings: PeoplePings

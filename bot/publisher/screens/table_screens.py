@@ -24,6 +24,7 @@ from bot.values.posted import PostedKind
 from bot.values.preferences import Preferences
 
 from .board import Board
+from .held_seats import HeldSeats
 from .news import TableNews
 from .pings import TurnPing, may_be_pinged, ping_people, set_away
 from .reader import Reader
@@ -32,7 +33,7 @@ from .surroundings import Surroundings
 
 BEHIND_SECONDS = 5.0
 """A board that has waited longer for its turn says that it is behind."""
-KINDS = PostedKind.BOARD, PostedKind.HAND, PostedKind.PING
+KINDS = PostedKind.BOARD, PostedKind.HAND, PostedKind.PING, PostedKind.HELD_SEATS
 
 
 class TableScreens:
@@ -57,6 +58,7 @@ class TableScreens:
         self._serves = serves
         self._may_go_on_in_words = goes_on_in_words
         self._ping = TurnPing(around.means, table_id)
+        self._held = HeldSeats(around.means, around.pings, table_id)
         self._loading: asyncio.Task[None] | None = None
         self._unexplained = False  # whether the change to words is still to be explained
         self.readers = Readers(
@@ -184,8 +186,10 @@ class TableScreens:
                 self.board.message.remember(posted)
             elif posted.key.kind is PostedKind.HAND:
                 self.readers.remember(posted)
-            else:
+            elif posted.key.kind is PostedKind.PING:
                 self._ping.message.remember(posted)
+            else:
+                self._held.message.remember(posted)
 
     # The board -------------------------------------------------------------------------------
 
@@ -232,9 +236,13 @@ class TableScreens:
     # Pings -----------------------------------------------------------------------------------
 
     async def _show_pings(self) -> None:
-        """Bring the pings in the channel up to date, after the messages of those they reach."""
+        """Bring the pings in the channel up to date, after the messages of those they reach.
+
+        What is said of seats stands below the lobby that shows them.
+        """
         await self._load()
         await self.readers.wait_tried()
+        await self._boarding.wait_tried()
         async with self._around.means.queue.turn(Kind.HAND):
             await self._show_newest_pings()
 
@@ -244,6 +252,7 @@ class TableScreens:
         context = self._context(table)
         now = means.clock.now()
         await self._ping.show(table, context, await may_be_pinged(table, self.reader, now))
+        await self._held.show(table, context)
         unreached = [reader for reader in self.readers.all() if reader.ping is not None]
         gone = partial(set_away, self._around.contents.tables, self.table_id)
         waiting = self.readers.is_sending_dms

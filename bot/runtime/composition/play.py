@@ -108,6 +108,7 @@ def _publisher(
         base.clock,
         messages=store.messages,
         people=store.people,
+        pings=store.pings,
         servers=store.servers,
         results=store.results,
         tables=tables,

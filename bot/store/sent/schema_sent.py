@@ -1,4 +1,4 @@
-"""The table of refused messages."""
+"""The tables of refused messages, and of pings."""
 
 from __future__ import annotations
 
@@ -26,3 +26,17 @@ undelivered = Table(  # messages that Discord refused for good; `user_id` is who
 Index("undelivered_guild", undelivered.c.guild_id)
 Index("undelivered_user", undelivered.c.user_id)
 Index("undelivered_at", undelivered.c.at)
+
+pings = Table(  # whom somebody has pinged through the bot in the last hour, and about what
+    "pings",
+    metadata,
+    Column("about", String, primary_key=True),
+    Column("host_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("pings_of", pings.c.host_id, pings.c.user_id)
+Index("pings_user", pings.c.user_id)
+Index("pings_at", pings.c.at)

@@ -61,6 +61,7 @@ class Due(Enum):
     ABSENT_TURN = auto()
     CLAIM = auto()
     NEXT_HAND = auto()
+    RELEASE = auto()  # nobody's seat is held any longer
     CLOSE = auto()
 
 
@@ -69,6 +70,9 @@ def next_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
     table = live.table
     since = table.turn_since
     match table.status:
+        case Status.LOBBY if table.held_until is not None:
+            steps = ((table.held_until, Due.RELEASE), (since + timing.lobby, Due.CLOSE))
+            return min(steps, key=lambda step: step[0])
         case Status.LOBBY:
             return since + timing.lobby, Due.CLOSE
         case Status.FINISHED if table.event_id is not None:

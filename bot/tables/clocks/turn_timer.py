@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.tables import hands
+from bot.tables.again.held import released
 from bot.tables.claims.rules import refuse
 from bot.tables.errors import NoSuchTable
 from bot.tables.hands import next_hand
@@ -35,6 +36,8 @@ def ring(live: LoadedTable, due: Due, randomness: Randomness, now: float) -> Pen
             if not somebody_plays(live):
                 return PendingChange(pause(live, now))
             return next_hand(live, randomness, now)
+        case Due.RELEASE:
+            return released(live)
         case Due.CLOSE:
             return PendingChange(closed(live))
         case Due.CLAIM:
@@ -58,8 +61,8 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
 SET_BACK_SECONDS = 5.0
 WRONG_CLOCK_SECONDS = 20.0
 """How soon to look again whether the clock is right: no table is closed while it is wrong."""
-WITHOUT_PEOPLE = (Due.COMPUTER_TURN, Due.FORCED_PLAY)
-"""The timers that keep running while people cannot act."""
+WITHOUT_PEOPLE = (Due.COMPUTER_TURN, Due.FORCED_PLAY, Due.RELEASE)
+"""The timers that keep running while people cannot act; a seat is held until a time told them."""
 
 
 class TurnTimer:

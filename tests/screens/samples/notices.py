@@ -14,6 +14,7 @@ from bot.presenter.table.notices import (
     nudge,
     out_of_reach,
     pictures_missing,
+    seats_held,
     table_opened,
     takeover_offer,
     welcome,
@@ -23,7 +24,7 @@ from bot.tables.errors import NoThread, ThreadRefusal
 from tests.presenter.tabling import sample
 from tests.render.samples import GAMES, hand_of
 from tests.screens.registry import Look, Named, samples_of
-from tests.screens.states.tables import everything, lobby_at, table_at, with_computers
+from tests.screens.states.tables import everything, holding, lobby_at, table_at, with_computers
 
 RIGHTS = (
     "view_channel",
@@ -42,6 +43,18 @@ def nudges(look: Look) -> Iterator[Named]:
         yield f"after-{steps}", nudge(table_at(look, sample(steps)), look.context)
     table = table_at(look, sample(1))
     yield "computer", nudge(replace(table, seats=with_computers(table)), look.context)
+
+
+@samples_of(seats_held)
+def held(look: Look) -> Iterator[Named]:
+    table = holding(look, sample(0), 1, 2, 3)
+    yield "three", seats_held(table, [1001, 1002, 1003], look.context)
+    yield "one", seats_held(holding(look, sample(0), 2), [1002], look.context)
+    hostless = tuple(replace(line, host=False) for line in table.seats)
+    yield "no-host", seats_held(replace(table, seats=hostless), [1001], look.context)
+    eight = hand_of("84x8")[-1]
+    people = range(1001, 1008)
+    yield "seven", seats_held(holding(look, eight, *range(1, 8)), people, look.context)
 
 
 @samples_of(takeover_offer)
@@ -104,6 +117,8 @@ def opened_elsewhere(look: Look) -> Iterator[Named]:
         refused = NoThread("dominoes", why, RIGHTS)
         shown = table_opened(table, look.context, no_thread=refused, no_pictures=pictures)
         yield f"no-thread-{why}", shown
+    yield "one-gone", table_opened(table, look.context, gone=["Bo"])
+    yield "two-gone", table_opened(table, look.context, gone=["Bo", "Di"])
     unnamed = NoThread("", ThreadRefusal.OTHER)
     yield "no-thread-here", table_opened(table, look.context, no_thread=unnamed)
 

@@ -221,6 +221,8 @@ def past_hands(look: Look) -> Iterator[Named]:
     lesson = replace(HAND, game_no=0, number=1)
     yield "lesson", game_hands([lesson], look.context)
     yield "marks", game_hands([replace(HAND, bid="3m")], look.context)
+    yield "with-others", game_hands(hands, look.context, may_repeat=True)
+    yield "thirty-with-others", game_hands(many, look.context, 2, may_repeat=True)
 
 
 @samples_of(blocks_screen)

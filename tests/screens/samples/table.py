@@ -44,6 +44,7 @@ from tests.screens.states.tables import (
     deal_of,
     ends,
     everything,
+    holding,
     in_hand,
     kitty,
     lobbies,
@@ -140,6 +141,8 @@ def rare_lobbies(look: Look) -> Iterator[Named]:
 @samples_of(table_menu, GAMES)
 def menus(look: Look, game: str) -> Iterator[Named]:
     yield "menu", table_menu(lobby_at(look, hand_of(game)[-1]), HOST, look.context)
+    held = holding(look, hand_of(game)[-1], 1)
+    yield "menu-holds", table_menu(held, HOST, look.context)
     for name, table, _ in next_games(look, game):
         yield name, table_menu(table, HOST, look.context)
 

@@ -135,6 +135,8 @@ def rare_endings(look: Look) -> Iterator[At]:
         "games": {"wins": (2, 1)},
         "games-of-players": {"wins": (2, 1, 0, 3), "changes_partners": True},
         "closed": {"status": Status.CLOSED},
+        "closed-alone": {"status": Status.CLOSED, "seats": with_computers(table)},
+        "one-left": {"seats": one_left(table)},
         "event": {"event_id": EVENT},
         "event-closed": {"event_id": EVENT, "status": Status.CLOSED},
         "alone": {"alone": True, "seats": with_computers(table)},
@@ -144,6 +146,14 @@ def rare_endings(look: Look) -> Iterator[At]:
         **{f"unrated-{why}": {"rated": RatingOutcome(why)} for why in UnratedReason},
     }.items():
         yield name, replace(table, **changes), game  # type: ignore[arg-type]
+
+
+def one_left(table: TableView) -> tuple[SeatLine, ...]:
+    """Give the last seat to a computer player after the game."""
+    *others, last = table.seats
+    freed = replace(last, occupant=Occupant.COMPUTER, user_id=None, name="Pearl", level="steady")
+    was = {"played": Occupant.PERSON, "played_by": last.user_id, "played_name": last.name}
+    return *others, replace(freed, **was)
 
 
 def with_computers(table: TableView, level: str = "expert") -> tuple[SeatLine, ...]:
@@ -255,6 +265,18 @@ def lobby_at(look: Look, game: Game, **changes: object) -> TableView:
     return replace(table, **changes)  # type: ignore[arg-type]
 
 
+def holding(look: Look, game: Game, *seats: int) -> TableView:
+    """Build a lobby that holds these seats; all but the host's are open."""
+    table = lobby_at(look, game)
+    host, *others = table.seats
+    free = SeatLine(seat=0, side=0)
+    opened = [replace(free, seat=line.seat, side=line.side) for line in others]
+    for seat in seats:
+        held = {"reserved_by": 1000 + seat, "reserved_name": look.names[seat]}
+        opened[seat - 1] = replace(opened[seat - 1], **held)
+    return replace(table, seats=(host, *opened), held_until=look.now + 600)
+
+
 def lobbies(look: Look) -> Iterator[tuple[str, TableView]]:
     """Yield lobbies of 42 with other players and other terms."""
     game = sample(0)
@@ -273,6 +295,13 @@ def lobbies(look: Look) -> Iterator[tuple[str, TableView]]:
         found = replace(full, draws_partners=partners, changes_partners=changes, score_word=WORD)
         yield f"partners-{partners}-{changes}".lower(), found
     yield "match", replace(full, rules=match, changes_partners=True)
+    yield "holds-all", holding(look, game, 1, 2, 3)
+    yield "holds-one", holding(look, game, 2)
+    holds = holding(look, game, 1, 2)
+    sits = replace(table.seats[1], seat=3, occupant=Occupant.PERSON, user_id=1003, name="Di")
+    yield "holds-beside", replace(holds, seats=(*holds.seats[:3], sits))
+    eight = hand_of("84x8")[-1]
+    yield "holds-eight", holding(look, eight, *range(1, 8))
     yield "house-rules", replace(full, rules=everything(game))
     for level in levels:
         yield f"computers-{level}", replace(full, seats=with_computers(full, level))

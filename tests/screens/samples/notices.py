@@ -15,6 +15,7 @@ from bot.presenter.table.notices import (
     out_of_reach,
     pictures_missing,
     table_opened,
+    takeover_asked,
     takeover_offer,
     welcome,
     words_for_pictures,
@@ -42,6 +43,22 @@ def nudges(look: Look) -> Iterator[Named]:
         yield f"after-{steps}", nudge(table_at(look, sample(steps)), look.context)
     table = table_at(look, sample(1))
     yield "computer", nudge(replace(table, seats=with_computers(table)), look.context)
+
+
+@samples_of(nudge)
+def nudges_with_others(look: Look) -> Iterator[Named]:
+    table = table_at(look, sample(6))
+    for asking in ((), (0,), (0, 1)):
+        at = replace(table, nudge=True, asking=asking, asked=(0, 1, 3))
+        yield f"asked-{len(asking)}", nudge(at, look.context)
+
+
+@samples_of(takeover_asked)
+def asks(look: Look) -> Iterator[Named]:
+    table = table_at(look, sample(6))
+    for asking in ((), (0,)):
+        at = replace(table, nudge=True, asking=asking, asked=(0, 1))
+        yield f"asked-{len(asking)}", takeover_asked(at, look.context)
 
 
 @samples_of(takeover_offer)

@@ -35,8 +35,8 @@ class BlocksCog(Cog):
         await self._show(click.answer, said=said, in_place=True)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.command(description="Keep somebody away from your tables, or see whom you block")
-    @app_commands.describe(person="Whom; the list of your blocks if left out")
+    @app_commands.command(description="Keep somebody away from your tables, or list your blocks")
+    @app_commands.describe(person="Who to block; your list of blocks if left out")
     @answering
     async def block(self, answer: Answer, person: discord.User | None = None) -> None:
         """Block a person, or show the user's blocks."""

@@ -72,7 +72,8 @@ async def open_again(
 ) -> tuple[TableView, Sequence[str]]:
     """Open a table for the people of a finished game, here or in a thread; see `_find_place`.
 
-    Returns the table, and the names of those who have left the server.
+    No seat is held for those who have left the server, or whom the user has blocked. Returns the
+    table, and the names of those who have left.
     """
     if interaction.guild is None:
         raise NeedsServer
@@ -81,7 +82,10 @@ async def open_again(
     place, _ = await _find_place(
         services, interaction, again.game.game, again.rules, HERE, makes_room=again.replaced_in
     )
-    table = await services.tables.again.open(again, place, user_id, name_of(interaction.user), gone)
+    blocked = await services.tables.blocks.blocked_among(user_id, again.people)
+    table = await services.tables.again.open(
+        again, place, user_id, name_of(interaction.user), gone | blocked
+    )
     return table, again.names_of(gone)
 
 

@@ -19,6 +19,7 @@ from bot.tables.model import (
     Status,
     Table,
     TableClock,
+    TurnAsks,
 )
 from bot.tables.results import GameRow, HandRow, NextGame
 from bot.values.pace import Pace
@@ -115,6 +116,7 @@ def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
         deals=deals_named(row["deals"]),
         clock=clock_from(row["clock"]),
         claim=None if row["claim"] is None else value_of(Claim, row["claim"]),
+        turn_asks=None if row["turn_asks"] is None else value_of(TurnAsks, row["turn_asks"]),
         laid_down=tuple(row["laid_down"] or ()),
         advised=_advised_from(row["advised"]),
         next_game=None if row["next_game"] is None else value_of(NextGame, row["next_game"]),

@@ -61,6 +61,7 @@ tables = Table(
     Column("closed_at", Float),
     Column("usual_rules", JSON(none_as_null=True)),
     Column("swept", Boolean, nullable=False, default=False, server_default=false()),
+    Column("turn_asks", JSON(none_as_null=True)),
     Column("deals", String),  # a deal that many tables share; NULL: a shake of its own
 )
 

@@ -36,6 +36,17 @@ def seats_in(public: str) -> tuple[int, ...]:
     return tuple(int(name.removeprefix("s")) for name, _ in shakes_in(public))
 
 
+def _asked(live: LoadedTable) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return who asks for a computer to play an absent person's turn, and all who can ask."""
+    table = live.table
+    absent = live.to_act
+    waits = table.status is Status.PLAYING and table.nudged and not table.offered
+    if absent is None or not waits or table.alone or table.claim is not None:
+        return (), ()
+    asked = table.others_present(absent)
+    return tuple(n for n in table.asking if n in asked), tuple(sorted(asked))
+
+
 def table_view(live: LoadedTable, timing: Timing) -> TableView:
     """Build the public view of a table."""
     table = live.table
@@ -43,6 +54,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     shake = live.coming or (live.shake if table.deals.of is None else None)
     playing = table.status is Status.PLAYING
     alone = table.alone
+    asking, asked = _asked(live)
     view = None if live.game.deal is None else live.view(None)
     return TableView(
         **{**public_part(PublicTable, table), "table_id": named(table.table_id)},
@@ -54,6 +66,8 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         shake_words=() if shake is None else seats_in(shake.public),
         nudge=table.nudged and playing and not alone,
         offer=table.offered and playing and not alone,
+        asking=asking,
+        asked=asked,
         next_at=None if playing else _next_at(live, timing),
         claimed=live.claimed,
         claim=None if table.claim is None else _standing_claim(live),

@@ -265,6 +265,14 @@ def public_part(
 
 
 @dataclass(frozen=True, slots=True)
+class TurnAsks:
+    """The seats whose people ask for a computer to play the turn that began at `since`."""
+
+    since: float
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Table(PublicTable):
     """A table's own row: everything about it but the tiles.
 
@@ -293,6 +301,7 @@ class Table(PublicTable):
     created_at: float = 0.0
     nudged: bool = False  # the player in turn has been pinged
     offered: bool = False  # a computer's turn has been offered
+    turn_asks: TurnAsks | None = None  # who asks for a computer's turn before that
     claim: Claim | None = None  # the claim of the player in turn
     laid_down: tuple[int, ...] = ()  # seats whose tiles lie face up in this hand, in order
     advised: tuple[Advised, ...] = ()  # what the guide and hints advised in this hand, in order
@@ -342,6 +351,21 @@ class Table(PublicTable):
         """Until when a lobby holds seats for people; None if it holds none."""
         holds = any(seat.held_for is not None for seat in self.seats)
         return self.created_at + HELD_SECONDS if holds else None
+
+    @property
+    def asking(self) -> tuple[int, ...]:
+        """The seats whose people ask for a computer to play the turn that goes on."""
+        asks = self.turn_asks
+        return asks.seats if asks is not None and asks.since == self.turn_since else ()
+
+    def others_present(self, seat: int) -> frozenset[int]:
+        """Return the seats of the people who play here and are not away, but for one."""
+        person = Occupant.PERSON
+        return frozenset(
+            n
+            for n, each in enumerate(self.seats)
+            if each.occupant is person and not each.away and n != seat
+        )
 
     def seat_of(self, user_id: int) -> int | None:
         """Return this person's seat; None also if it is only reserved."""

@@ -392,6 +392,6 @@ def test_takeover_offer_pings_nobody():
     game = sample(15)
     message = takeover_offer(table_of(game.rules, game), CONTEXT)
     assert text_of(message) == (
-        "Waiting for Cy. A computer can play this turn.\n[My hand] [Computer plays]"
+        "Waiting for Cy. A computer can play this turn.\n[My hand] [Computer plays this turn]"
     )
     assert message.mentions == ()

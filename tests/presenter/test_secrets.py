@@ -7,7 +7,13 @@ import pytest
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.answers import last_trick, table_status
 from bot.presenter.table.board import table_screen
-from bot.presenter.table.notices import dm_comes_later, hands_dealt, nudge, takeover_offer
+from bot.presenter.table.notices import (
+    dm_comes_later,
+    hands_dealt,
+    nudge,
+    takeover_asked,
+    takeover_offer,
+)
 from bot.presenter.words.render_context import RenderContext
 from tests.presenter.tabling import redeal_hidden
 from texas42.engine import Phase
@@ -28,6 +34,7 @@ def public_messages(game):
         table_status(table, CONTEXT),
         nudge(table, CONTEXT),
         takeover_offer(table, CONTEXT),
+        takeover_asked(table, CONTEXT),
         hands_dealt(table, [1000], CONTEXT),
         dm_comes_later(table, [1000], CONTEXT, (1000,)),
         hand_panel(panel_of(table, game, None), CONTEXT),

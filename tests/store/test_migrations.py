@@ -39,6 +39,7 @@ LANDED = {
     "0048_pings.py": "302571e8b87ccf71408e0b13729e6ab7709f683d23f0dbf9b92d7085723bb9e2",
     "0050_server_presets.py": "a14f0fff766e1bbe551088a09ac326075e715db08d461bb29a6a2fcfed464df1",
     "0051_person_blocks.py": "6273cf6c1ba73a9c5bebef3f3c50489a0aa65221e1959004c702b4fea755b8ec",
+    "0052_turn_asks.py": "4b71ac12c1850106ac3c36456dade9a42d791dbaebba380f3e747565e5ca664f",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -153,6 +154,62 @@ async def test_takeover_works_only_once_it_is_offered(house: House) -> None:
     await house.later(1)
     panel = (await house.tables.takeover(table, BO)).panel
     assert panel.table.seq == before.seq + 1
+
+
+async def test_computer_plays_at_once_when_all_others_ask_from_the_nudge_on(
+    house: House,
+) -> None:
+    table = await house.start_on_turn_of(ANA)
+    seq = (await house.tables.view(table)).seq
+    await house.later(19)
+    for user in (BO, CY, DI):
+        await house.tables.takeover(table, user)
+    assert (await house.tables.view(table)).asking == ()  # nobody was nudged yet
+    await house.later(1)
+    for user in (BO, CY, CY, ANA):
+        await house.tables.takeover(table, user)
+    view = await house.tables.view(table)
+    assert (view.seq, len(view.asking), len(view.asked)) == (seq, 2, 3)
+    await house.tables.takeover(table, DI)
+    view = await house.tables.view(table)
+    assert view.seq == seq + 1
+    assert (view.asking, view.asked) == ((), ())
+
+
+async def test_only_who_is_here_has_to_ask_for_a_computers_turn(house: House) -> None:
+    table = await house.start_on_turn_of(ANA)
+    seq = (await house.tables.view(table)).seq
+    await house.tables.set_away(table, CY)
+    await house.tables.leave(table, DI)
+    await house.later(20)
+    await house.tables.takeover(table, BO)
+    assert (await house.tables.view(table)).seq == seq + 1
+
+
+async def test_asking_for_a_computers_turn_outlives_a_restart(tmp_path: Path) -> None:
+    house = await House.build(tmp_path / "store.sqlite3")
+    table = await house.start_on_turn_of(ANA)
+    seq = (await house.tables.view(table)).seq
+    await house.later(20)
+    await house.tables.takeover(table, BO)
+    await house.tables.takeover(table, CY)
+    await house.stop()
+    again = await House.build(tmp_path / "store.sqlite3", house.clock, start=False)
+    assert len((await again.tables.view(table)).asking) == 2
+    await again.tables.takeover(table, DI)
+    assert (await again.tables.view(table)).seq == seq + 1
+    await again.stop()
+
+
+async def test_new_turn_begins_without_anybody_asking(house: House) -> None:
+    table = await house.start_on_turn_of(ANA)
+    await house.later(20)
+    await house.tables.takeover(table, BO)
+    await house.act(table, ANA)
+    await house.until_turn_of(table, CY)
+    await house.later(20)
+    view = await house.tables.view(table)
+    assert (view.asking, len(view.asked)) == ((), 3)
 
 
 async def test_concurrent_takeovers_play_one_turn(house: House) -> None:

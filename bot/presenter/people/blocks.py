@@ -23,7 +23,7 @@ def blocks_screen(
 
     `said`: what was just done.
     """
-    head = context.say("## Whom you've blocked")
+    head = context.say("## People you've blocked")
     if not blocked:
         nobody = context.say("Nobody. /block keeps somebody away from the tables you host.")
         return note(lines(head, said, nobody))

@@ -53,7 +53,7 @@ def privacy_screen(
             "**Your settings**, such as whether you want your dominoes by DM, the games you know, "
             "and the id of our DM channel."
         ),
-        context.say("**Whom you've blocked**, by their ids, until you unblock them."),
+        context.say("**People you've blocked**, by their ids, until you unblock them."),
         context.say("**Reports** that you sent with /report or that mention you, for 90 days."),
         context.say(
             "**Whom you pinged through me, and who pinged you**, for an hour or two, so that "

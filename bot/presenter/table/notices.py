@@ -40,7 +40,36 @@ def nudge(table: TableView, context: RenderContext) -> Message:
         led = " " + scene.say("{suit} were led.", suit=suit)
     text = scene.say("{name}, it's your turn at Table {number}.", name=who, number=number)
     mentions = () if user_id is None else (user_id,)
-    return Message(content=text + led, rows=(Row((my_hand(scene),)),), mentions=mentions)
+    rows = (Row((my_hand(scene), *_takeover(scene))),)
+    return Message(content=lines(text + led, _asking(scene)), rows=rows, mentions=mentions)
+
+
+def takeover_asked(table: TableView, context: RenderContext) -> Message:
+    """Build what stands in for a nudge that may ping nobody: what the others can ask for."""
+    scene = Scene.of(table, context)
+    name = seat_name(scene, known(scene.view.to_act))
+    text = scene.say("Waiting for {name}.", name=name)
+    rows = (Row((my_hand(scene), *_takeover(scene))),)
+    return Message(content=lines(text, _asking(scene)), rows=rows)
+
+
+def _takeover(scene: Scene) -> tuple[Button, ...]:
+    """Build the button that has a computer play the turn, where there are others to press it."""
+    return (_takeover_button(scene),) if scene.table.asked else ()
+
+
+def _takeover_button(scene: Scene) -> Button:
+    return scene.press(Verb.TAKEOVER, scene.say("Computer plays this turn"))
+
+
+def _asking(scene: Scene) -> str:
+    """Say how many of the others ask for a computer's turn; empty before anybody does."""
+    asking = len(scene.table.asking)
+    if not asking:
+        return ""
+    return scene.say(
+        "{n} of {all} want a computer to play this turn.", n=asking, all=len(scene.table.asked)
+    )
 
 
 def seats_held(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
@@ -70,8 +99,7 @@ def takeover_offer(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     name = seat_name(scene, known(scene.view.to_act))
     text = scene.say("Waiting for {name}. A computer can play this turn.", name=name)
-    takeover = scene.press(Verb.TAKEOVER, scene.say("Computer plays"), style=ButtonStyle.SECONDARY)
-    return Message(content=text, rows=(Row((my_hand(scene), takeover)),))
+    return Message(content=text, rows=(Row((my_hand(scene), _takeover_button(scene))),))
 
 
 def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:

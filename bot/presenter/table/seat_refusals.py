@@ -49,8 +49,8 @@ def _leave_or_go(error: AlreadySeated, request: RefusedRequest) -> Offers:
 def _meets_blocked(error: MeetsBlocked, request: RefusedRequest) -> str:
     names = request.context.both(shown_name(name) for name in error.names)
     return request.plural(
-        "{names}, whom you've blocked, sits at this table.",
-        "{names}, whom you've blocked, sit at this table.",
+        "You've blocked {names}, who sits at this table.",
+        "You've blocked {names}, who sit at this table.",
         len(error.names),
         names=names,
     )

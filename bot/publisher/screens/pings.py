@@ -13,6 +13,7 @@ from bot.presenter.table.notices import (
     hands_dealt,
     nudge,
     out_of_reach,
+    takeover_asked,
     takeover_offer,
 )
 from bot.presenter.words.render_context import RenderContext
@@ -74,7 +75,9 @@ def _message_for(
         return claim_offer(table, context)
     if table.offer:
         return takeover_offer(table, context)
-    return nudge(table, context) if pinged else None
+    if pinged:
+        return nudge(table, context)
+    return takeover_asked(table, context) if table.asked else None
 
 
 async def may_be_pinged(

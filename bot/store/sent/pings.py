@@ -7,6 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import Connection, select
 
 from ..database import upsert, wait_turn
+from ..settings.blocks import blocks_between
 from ..topic import Topic, writes
 from .schema_sent import pings
 
@@ -30,8 +31,8 @@ class PingStore(Topic):
     ) -> frozenset[int]:
         """Record that one person pings others, and return whom of them.
 
-        Left out is whom they have pinged `most` times since a time. A retry about the same thing
-        pings the same people, and counts once.
+        Left out is who has blocked them, and whom they have pinged `most` times since a time. A
+        retry about the same thing pings the same people, and counts once.
         """
         return frozenset(
             user_id
@@ -49,8 +50,10 @@ def _take(
     since: float,
     most: int,
 ) -> bool:
-    """Record a ping unless there were too many; return False then."""
+    """Record a ping unless there were too many, or the person has blocked who pings."""
     wait_turn(connection, user_id)
+    if connection.scalars(blocks_between(user_id, host_id)).first() is not None:
+        return False
     lately = select(_pings.about).where(
         _pings.host_id == host_id, _pings.user_id == user_id, _pings.at > since
     )

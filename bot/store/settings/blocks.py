@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, insert, select
 
 from .. import schema
 from ..database import wait_turn
@@ -19,8 +19,7 @@ class PersonBlockStore(Topic):
     @reads
     def has_blocked(self, connection: Connection, user_id: int, other_id: int) -> bool:
         """Return True if the first person has blocked the second."""
-        found = select(_blocks.at).where(_is(user_id, other_id))
-        return connection.execute(found).first() is not None
+        return connection.scalars(blocks_between(user_id, other_id)).first() is not None
 
     @reads
     def blocked_by(self, connection: Connection, user_id: int) -> Sequence[tuple[int, str]]:
@@ -48,7 +47,7 @@ class PersonBlockStore(Topic):
     ) -> bool:
         """Block a person; return False, and change nothing, if `most` are blocked already."""
         wait_turn(connection, user_id)
-        if connection.execute(select(_blocks.at).where(_is(user_id, other_id))).first():
+        if connection.scalars(blocks_between(user_id, other_id)).first() is not None:
             return True
         count = select(func.count()).where(_blocks.user_id == user_id)
         if connection.scalars(count).one() >= most:
@@ -61,6 +60,11 @@ class PersonBlockStore(Topic):
     def drop_block(self, connection: Connection, user_id: int, other_id: int) -> None:
         """Unblock a person."""
         connection.execute(delete(schema.person_blocks).where(_is(user_id, other_id)))
+
+
+def blocks_between(user_id: int, other_id: int) -> Select[tuple[float]]:
+    """Select the time at which the first person blocked the second, if they did."""
+    return select(_blocks.at).where(_is(user_id, other_id))
 
 
 def _is(user_id: int, other_id: int) -> ColumnElement[bool]:

@@ -13,7 +13,7 @@ from bot.tables.errors import NoSuchTable
 from bot.tables.hands import next_hand
 from bot.tables.loaded import LoadedTable, PendingChange, with_seat, with_table
 from bot.tables.lobby import closed, pause, somebody_plays
-from bot.tables.model import Status
+from bot.tables.model import Status, TurnAsks
 from bot.tables.ports import Randomness
 from bot.tables.repository import TableRepository
 from bot.tables.turns import require_seated
@@ -56,6 +56,27 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
     if somebody_plays(after) or after.table.status is not Status.PLAYING:
         return after
     return pause(after, now)
+
+
+def ask_for_computer(live: LoadedTable, user_id: int) -> PendingChange | None:
+    """Note that a player asks for a computer to play an absent person's turn.
+
+    It is offered at once when all others who are here have asked, from the nudge on. Raises
+    NotSeated and InNextHand.
+    """
+    table = live.table
+    seat = require_seated(live, user_id)
+    absent = live.to_act
+    waits = table.status is Status.PLAYING and table.nudged and not table.offered
+    if absent is None or not waits or table.alone or table.claim is not None:
+        return None
+    if table.seats[absent].played_by_computer or seat == absent:
+        return None
+    asking = {*table.asking, seat}
+    if table.others_present(absent) <= asking:
+        return PendingChange(with_table(live, offered=True, turn_asks=None))
+    asks = TurnAsks(table.turn_since, tuple(sorted(asking)))
+    return None if asks == table.turn_asks else PendingChange(with_table(live, turn_asks=asks))
 
 
 SET_BACK_SECONDS = 5.0
@@ -128,9 +149,12 @@ class TurnTimer:
         await self._repository.change(seen.table.table_id, edit)
 
     async def take_over(self, table_id: str, user_id: int) -> None:
-        """Play an absent person's turn by computer, at a player's request, once offered."""
+        """Play an absent person's turn by computer, at a player's request, once offered.
+
+        From the nudge on, at the request of everybody else who is here.
+        """
+        await self._repository.change(table_id, lambda live: ask_for_computer(live, user_id))
         live = await self._repository.read(table_id)
-        require_seated(live, user_id)
         if live.table.offered:
             await self.computer_turn(live, absent=True)
 

@@ -84,6 +84,25 @@ async def test_others_may_have_a_computer_play_after_60_seconds(
     assert _notices(stage) == []
 
 
+async def test_computer_plays_at_once_when_all_others_press_from_the_nudge_on(
+    stage: Stage,
+) -> None:
+    table = await stage.start_game(*stage.people[1:4])
+    absent = await stage.in_turn(table)
+    await stage.later(21)
+    others = await stage.others(table)
+    for pressed, other in enumerate(others):
+        (nudge,) = _notices(stage)
+        said = f"{pressed} of 3 want a computer to play this turn."
+        assert (said in nudge["content"]) is (pressed > 0)
+        await press(other, nudge, "takeover")
+        await stage.wait_until_quiet()
+    view = await stage.view(table)
+    assert view.seq == 2
+    assert not view.seats[view.seat_of(int(absent.id)) or 0].away
+    assert _notices(stage) == []
+
+
 async def test_spectator_cannot_have_a_computer_play(stage: Stage, eve: SimulatedUser) -> None:
     table = await stage.start_game(*stage.people[1:4])
     await stage.in_turn(table)

@@ -43,7 +43,7 @@ async def test_blocker_is_asked_before_they_meet_and_told_on_their_panel(stage: 
     assert (await di.command("table open", stage.channel)).ok
     assert (await cy.command("table join", stage.channel)).ok
     asked = (await ana.command("table join", stage.channel)).message
-    assert text(asked) == f"{cy.name}, whom you've blocked, sits at this table."
+    assert text(asked) == f"You've blocked {cy.name}, who sits at this table."
     await press(ana, asked, "sit")
     assert (await bo.command("table join", stage.channel)).ok
     (table,) = await stage.tables.live_tables(channel_id=int(stage.channel))

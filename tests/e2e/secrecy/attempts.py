@@ -41,7 +41,8 @@ TOOLS = (
     *("sit", "remove", "start", "menu", "players", "ready", "rematch", "takeover", "back"),
     *("ask-doubles", "show-kitty", "shaker", "skip", "last", "more", "hint", "know", "harder"),
     *("claim", "table", "record", "pictures", "swap", "game", "level", "pace", "hints", "house"),
-    *("close-vote", "event", "draw-partners", "trade-seats", "game-hands"),
+    *("close-vote", "event", "draw-partners", "trade-seats", "game-hands", "server-presets"),
+    "blocks",
 )
 """The verbs of the other buttons; they are refused, or change nothing that is kept."""
 

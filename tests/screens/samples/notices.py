@@ -16,6 +16,7 @@ from bot.presenter.table.notices import (
     pictures_missing,
     seats_held,
     table_opened,
+    takeover_asked,
     takeover_offer,
     welcome,
     words_for_pictures,
@@ -55,6 +56,22 @@ def held(look: Look) -> Iterator[Named]:
     eight = hand_of("84x8")[-1]
     people = range(1001, 1008)
     yield "seven", seats_held(holding(look, eight, *range(1, 8)), people, look.context)
+
+
+@samples_of(nudge)
+def nudges_with_others(look: Look) -> Iterator[Named]:
+    table = table_at(look, sample(6))
+    for asking in ((), (0,), (0, 1)):
+        at = replace(table, nudge=True, asking=asking, asked=(0, 1, 3))
+        yield f"asked-{len(asking)}", nudge(at, look.context)
+
+
+@samples_of(takeover_asked)
+def asks(look: Look) -> Iterator[Named]:
+    table = table_at(look, sample(6))
+    for asking in ((), (0,)):
+        at = replace(table, nudge=True, asking=asking, asked=(0, 1))
+        yield f"asked-{len(asking)}", takeover_asked(at, look.context)
 
 
 @samples_of(takeover_offer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.store.databases import newest, newest_postgres, postgres, sqlite_store, store, url
-from tests.tables.house import HandClock
+from tests.support.house import HandClock
 
 __all__ = ["newest", "newest_postgres", "postgres", "sqlite_store", "store", "url"]
 

@@ -15,8 +15,8 @@ from bot.budget.kinds import Kind
 from bot.budget.queue import RequestQueue
 from discord_sandbox.server import Sandbox
 from tests.support.discord_at import discord_at
+from tests.support.house import HandClock
 from tests.support.patience import TexasSandbox
-from tests.tables.house import HandClock
 
 
 @dataclass

@@ -10,7 +10,7 @@ import pytest
 from bot.budget.kinds import BACKGROUND, Kind
 from bot.budget.queue import HOLD_SECONDS, LONG_SECONDS, OLDEST_EVERY, RequestQueue
 from bot.budget.turns import forget_turn, requests_are
-from tests.tables.house import HandClock
+from tests.support.house import HandClock
 
 
 async def settled() -> None:

@@ -10,7 +10,7 @@ from bot.budget.kinds import Kind
 from bot.budget.queue import RequestQueue
 from bot.budget.refusals import BRAKE, Refusals
 from bot.store import Store
-from tests.tables.house import HandClock
+from tests.support.house import HandClock
 
 
 class Process:

@@ -27,7 +27,7 @@ from bot.tables.views import PanelView, Progress, TableView
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.preferences import Pings, Preferences
 from tests.presenter.tabling import panel_of, sample, table_of
-from tests.tables.house import HandClock
+from tests.support.house import HandClock
 
 FIRST_PLAY = 5  # acts: four calls, and trump
 NOW = 1_000.0

@@ -18,7 +18,7 @@ from bot.publisher.keeper.updater import Updater
 from bot.publisher.keeper.wanted import Wanted
 from bot.publisher.pictures.rendering import Pictures
 from bot.values.posted import Posted, PostedKey, PostedKind
-from tests.tables.house import HandClock
+from tests.support.house import HandClock
 
 BOARD = PostedKey(PostedKind.BOARD, "k3f9q2", 1)
 

@@ -75,3 +75,11 @@ async def test_copy_of_ones_data_names_nobody_else(store: Store) -> None:
     (row,) = (await store.own_data.about(BO))["pings"]
     assert row["user_id"] == str(BO)
     assert "host_id" not in row
+
+
+async def test_who_has_blocked_somebody_is_never_pinged_by_them(store: Store) -> None:
+    await store.blocks.add_block(BO, ANA, NOW, 9)
+    assert await take(store, "a", ANA, BO, CY) == {CY}
+    assert await take(store, "a", BO, ANA) == {ANA}
+    await store.blocks.drop_block(BO, ANA)
+    assert await take(store, "b", ANA, BO) == {BO}

@@ -18,8 +18,7 @@ from bot.tables.errors import (
 from bot.tables.model import HELD_SECONDS, Place, Status
 from bot.tables.views import TableView
 from bot.values.pace import Pace
-
-from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, GUILD, NAMES, House
+from tests.support.house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, GUILD, NAMES, House
 
 HERE = CHANNEL + 500
 

@@ -7,8 +7,7 @@ import pytest
 from bot.tables.company.blocks import MOST_BLOCKED
 from bot.tables.errors import BlocksFull, MeetsBlocked, NoInvitation, NotBlockable
 from bot.tables.model import Status
-
-from .house import ANA, BO, CHANNEL, CY, DI, House
+from tests.support.house import ANA, BO, CHANNEL, CY, DI, House
 
 
 async def test_blocked_person_cant_sit_at_the_hosts_table(house: House) -> None:

@@ -9,10 +9,9 @@ import pytest
 from bot.tables.errors import NameTaken, NoPresetName, NoSuchPreset, PresetsFull, RuleTooHigh
 from bot.tables.presets import ServerPresets
 from bot.values.server_presets import MOST_PRESETS
+from tests.support.house import ANA, GUILD, House
 from texas42.engine import Rules
 from texas42.library import NO_PRESETS, UnknownRule, load_rules, preset_of, presets, rules_json
-
-from .house import ANA, GUILD, House
 
 MOON = 8
 WILD = {"preset": "house", "sevens": False, "target": 5}

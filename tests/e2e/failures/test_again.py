@@ -8,8 +8,7 @@ from bot.tables.model import HELD_SECONDS, Status
 from bot.values.pings import MOST_PINGS, PING_SECONDS
 from bot.values.preferences import Pings
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Json, Stage, button, buttons, press, text
+from tests.support.stage import Json, Stage, button, buttons, press, text
 
 V2 = 1 << 15
 
@@ -81,6 +80,18 @@ async def test_same_people_are_mentioned_once_and_sit_down_decline_or_stay_away(
     await stage.wait_until_quiet()
     assert calls(stage) == []
     assert all(line.user_id for line in (await stage.view(table)).seats)
+
+
+async def test_no_seat_is_held_for_somebody_blocked_and_who_blocked_the_host_is_not_pinged(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser, di: SimulatedUser
+) -> None:
+    await finish_game(stage, bo, cy, di)
+    await stage.tables.blocks.block(int(ana.id), int(bo.id))
+    await stage.tables.blocks.block(int(cy.id), int(ana.id))
+    table = await ask_again(stage, ana)
+    view = await stage.view(table)
+    assert [line.held_for for line in view.seats] == [None, None, int(cy.id), int(di.id)]
+    assert pinged(stage) == ids(di)
 
 
 async def test_seats_are_held_over_a_restart_that_mentions_nobody_again(

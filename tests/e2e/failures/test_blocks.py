@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-
-from .stage import Stage, buttons, press, text
+from tests.support.stage import Stage, buttons, press, text
 
 NO_SEAT = "You can't sit here without an invitation."
 

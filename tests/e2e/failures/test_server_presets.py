@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
-
-from .stage import Json, Stage, buttons, press, text
+from tests.support.stage import Json, Stage, buttons, press, text
 
 
 async def name_it(person: SimulatedUser, opened: ActionResult, name: str) -> Json:

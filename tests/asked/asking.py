@@ -145,6 +145,6 @@ async def step(asking: Asking) -> None:
     task = asyncio.create_task(asking.votes._step())
     while not task.done():
         await asyncio.sleep(0)
-        if asking.house.clock._sleepers:
+        if asking.house.clock.sleepers:
             asking.house.clock.move(REDRAW_SECONDS)
     await task

@@ -53,8 +53,8 @@ class Running:
 
     async def rests(self, seconds: float) -> None:
         """Wait until the loop sleeps, and return for how long."""
-        await until(lambda: bool(self.clock._sleepers))
-        assert self.clock._sleepers[0][0] - self.clock.now() == seconds
+        await until(lambda: bool(self.clock.sleepers))
+        assert self.clock.sleepers[0][0] - self.clock.now() == seconds
         self.clock.move(seconds)
 
 

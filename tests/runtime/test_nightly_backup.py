@@ -35,7 +35,7 @@ async def test_newest_copies_are_kept(store: Store, tmp_path: Path) -> None:
     nightly = nightly_backup(store, file, settings(tmp_path, nightly_backups=2), clock)
     assert nightly is not None
     nightly.start()
-    await until(lambda: bool(clock._sleepers))
+    await until(lambda: bool(clock.sleepers))
     clock.move(DAY)
     await until(lambda: not old[0].exists())
     await nightly.stop()

@@ -29,7 +29,7 @@ from bot.tables.model import TableClock
 from bot.upkeep.nightly import NightlyBackup
 from bot.upkeep.sweeper import Sweeper
 from bot.values.experts import ExpertState
-from tests.daily.stage import HOUR as DAY_BEGINS
+from tests.support.daily_house import HOUR as DAY_BEGINS
 from tests.support.house import HandClock
 from tests.upkeep.kept import Kept
 

@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.store.daily.schema_daily import daily_marks
 from bot.store.errors import Conflict
 from bot.values.posted import Posted, PostedKey, PostedKind
-from tests.daily.stage import DayClock
+from tests.support.daily_house import DayClock
 
 from .samples import FOUR, GUILD, forget, save_played_table, sweep_days
 from .samples import game as sample_game

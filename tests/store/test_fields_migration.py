@@ -9,8 +9,8 @@ import pytest
 from bot.daily.closing import ClosedDays
 from bot.daily.model import DayFacts
 from bot.store import Store, open_store
-from tests.daily.stage import DayClock
 from tests.store.upgrades import ANA, BO, CY, DAYS, DELL, FINISHED, UNFINISHED, hand
+from tests.support.daily_house import DayClock
 
 from .upgrades import load_old, rows_of, run
 

@@ -18,7 +18,7 @@ from bot.store import Store, open_store
 from bot.store.errors import Conflict
 from bot.tables.model import Status, TableClock
 from tests.daily.filled import line_of_play
-from tests.daily.stage import DayClock, PlainExperts
+from tests.support.daily_house import DayClock, PlainExperts
 
 from .killed_upgrade import upgrade
 from .upgrades import Rows, empty, load_old, rows_of, run

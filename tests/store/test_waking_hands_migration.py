@@ -12,8 +12,8 @@ from bot.daily.table import table_id_of
 from bot.store import Store, open_store
 from bot.tables.loaded import LoadedTable, rebuild
 from bot.tables.model import Status, TableClock
-from tests.daily.stage import DayClock, PlainExperts
 from tests.store.upgrades import ANA, BO, CY, DAY, DAYS, DELL, ESTER, FINISHED, FLOYD, hand
+from tests.support.daily_house import DayClock, PlainExperts
 
 from .upgrades import Rows, load_old, rows_of, run
 

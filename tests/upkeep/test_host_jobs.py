@@ -115,7 +115,7 @@ async def test_single_process_job_waits_until_this_process_is_first() -> None:
 
     loop = host_loop("once", job, clock, lambda: ours)
     loop.start()
-    await until(lambda: bool(clock._sleepers))
+    await until(lambda: bool(clock.sleepers))
     assert done == []
     ours = True
     clock.move(EVERY_SECONDS)

@@ -52,7 +52,7 @@ async def test_sweeper_runs_at_the_start_and_hourly_despite_failures(
     kept.error = error
     sweeping = Sweeper(kept, kept, clock, 30, two_copies)
     sweeping.start()
-    await until(lambda: bool(clock._sleepers))
+    await until(lambda: bool(clock.sleepers))
     assert kept.old["tables"] == 1
     clock.move(3600.0)
     await until(lambda: kept.old["tables"] == 0)
@@ -80,7 +80,7 @@ async def test_recording_servers_is_retried_after_a_failure(error: Exception) ->
     kept.error = error
     sweeping = Sweeper(kept, kept, clock, 30, two_copies)
     sweeping.note_soon({2}, lambda _guild_id: True)
-    await until(lambda: bool(clock._sleepers))
+    await until(lambda: bool(clock.sleepers))
     clock.move(60.0)
     await until(lambda: kept.here == [2])
     await sweeping.stop()

@@ -58,7 +58,7 @@ async def finish_today(stage: Stage, person: SimulatedUser, name: str) -> Stored
     keys = {column.name for column in standings.primary_key}
     counts = {column.name: 1 for column in standings.c if column.name not in keys}
     row = {**place, **counts, "user_id": user_id}
-    database = stage.store._store.database
+    database = stage.store.real.database
     await database.write(lambda c: c.execute(insert(standings), row))
     now = stage.clock.now()
     today = Calendar(9).day_at(now)

@@ -42,7 +42,8 @@ from bot.values.undelivered import Delivery
 from tests.bench.support.standstill import cost_of
 from tests.daily.filled import line_of_play, save
 from tests.daily.former_boards import FormerBoards
-from tests.support.daily_house import CALENDAR, COUNTED, MONDAY, DailyHouse
+from tests.store.samples import COUNTED
+from tests.support.daily_house import CALENDAR, MONDAY, DailyHouse
 
 SERVERS = 1_000
 HERE = 5

@@ -147,7 +147,7 @@ async def test_two_presses_at_once_count_once(house: DailyHouse) -> None:
     text = format_action(RulesPlayer().choose(view.panel.view, 1.0), daily_rules())
     seq = view.panel.table.seq
     phase = view.panel.view.phase
-    press = house.act
+    press = house.act_on
     await asyncio.gather(*(press(ANA, MONDAY, text, phase=phase, seq=seq) for _ in range(2)))
     await house.settle()
     stored = await house.store.days.load_hand(MONDAY, ANA)

@@ -10,8 +10,8 @@ import pytest
 from bot.daily.hand import SEAT
 from bot.tables.clocks.computer_turns import ComputerTurns
 from bot.tables.views import Progress
+from tests.support.clocks import HandClock
 from tests.support.daily_house import ANA, CALENDAR, MONDAY, DailyHouse, installed
-from tests.support.house import HandClock
 from tests.support.inner_tables import busy
 from texas42 import RulesPlayer
 from texas42.engine import Action, PlayTile, SeatView, format_action

@@ -13,7 +13,8 @@ from prometheus_client import generate_latest
 
 from bot.runtime.loops import Loop, Loops, Pauses
 from bot.runtime.metrics import Metrics
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 
 HOUR = 3600.0
 Outcome = float | None | BaseException

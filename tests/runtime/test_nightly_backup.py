@@ -12,7 +12,8 @@ from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings
 from bot.store import Store, open_store
 from bot.upkeep.nightly import DAY
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 
 
 def settings(folder: Path, **chosen: object) -> Settings:

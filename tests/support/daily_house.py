@@ -9,8 +9,6 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from sqlalchemy import insert
-
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
 from bot.daily.closing import ClosedDays
@@ -22,15 +20,15 @@ from bot.daily.model import StoredBoard, StoredDay
 from bot.daily.service import DailyService
 from bot.daily.table import day_id_of
 from bot.daily.views import DailyView, DayBoard, DayStanding, Reminded, Stage, WeekBoard
-from bot.stats.views import GameKind, Span
 from bot.store import Store, open_store
-from bot.store.stats.schema_totals import standings
 from bot.tables.errors import NoSuchHand
 from bot.tables.model import TableClock
 from bot.tables.past import Replay
 from bot.values.experts import ExpertState
 from bot.values.posted import NO_MESSAGE, Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery
+from tests.store.samples import put_on_boards
+from tests.support.clocks import YieldingClock
 from tests.support.house import SLEEPLESS, House
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Review
@@ -47,27 +45,6 @@ CALENDAR = Calendar(HOUR)
 HERE = 5
 ELSEWHERE = 6
 CHANNEL = 50
-COUNTED = [column.name for column in standings.c if column.name not in standings.primary_key]
-
-
-class DayClock:
-    """A clock that tests set; sleeping only yields to other tasks."""
-
-    def __init__(self, now: float) -> None:
-        self.time = now
-        self.right = True
-
-    def now(self) -> float:
-        return self.time
-
-    def elapsed(self) -> float:
-        return self.now()
-
-    def is_right(self) -> bool:
-        return self.right
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(0)
 
 
 class PlainExperts:
@@ -148,14 +125,14 @@ class Screens:
 class DailyHouse(House):
     """A house with the daily hand; `restart` begins again on the same store."""
 
-    clock: DayClock
+    clock: YieldingClock
 
     def __init__(self, store: Store, seed: str = "daily") -> None:
         self.experts = PlainExperts()
         self.screens = Screens()
         self.leads = True
         self.pace = 0.0
-        super().__init__(store, DayClock(CALENDAR.begins(MONDAY) + 60), SLEEPLESS, seed)
+        super().__init__(store, YieldingClock(CALENDAR.begins(MONDAY) + 60), SLEEPLESS, seed)
 
     async def stop(self) -> None:
         """Stop, as if killed: background work is dropped."""
@@ -313,10 +290,7 @@ async def list_people(
     house: DailyHouse, *people: int, guild_id: int = HERE, channel_id: int = CHANNEL
 ) -> None:
     """Put people on a server's leaderboards, and give its boards a channel."""
-    place = {"guild_id": guild_id, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
-    counts = dict.fromkeys(COUNTED, 1)
-    rows = [{**place, **counts, "user_id": person} for person in people]
-    await house.store.database.write(lambda c: c.execute(insert(standings), rows))
+    await put_on_boards(house.store.database, guild_id, *people)
     await house.store.servers.save_server_settings(guild_id, daily_channel=channel_id)
 
 

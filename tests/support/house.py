@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
-import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
@@ -20,6 +18,7 @@ from bot.tables.service import TableService
 from bot.tables.stored import Change
 from bot.tables.views import PanelView, Progress, TableView
 from bot.values.clock import Clock
+from tests.support.clocks import HandClock
 from tests.support.inner_tables import busy, handles_timers, live, timers
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
@@ -43,43 +42,6 @@ async def until(condition: Callable[[], bool]) -> None:
     """Let other tasks run until the condition holds."""
     while not condition():  # noqa: ASYNC110 - no event to wait for
         await asyncio.sleep(0)
-
-
-class HandClock:
-    """A clock that moves only when a test moves it."""
-
-    def __init__(self, now: float = 1_000_000.0) -> None:
-        self.time = now
-        self.right = True
-        self._set_by = 0.0
-        self.sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
-        self._number = itertools.count()
-
-    def now(self) -> float:
-        return self.time
-
-    def elapsed(self) -> float:
-        return self.time - self._set_by
-
-    def is_right(self) -> bool:
-        return self.right
-
-    def set(self, now: float) -> None:
-        """Set the date, while no time passes."""
-        self._set_by += now - self.time
-        self.time = now
-
-    async def sleep(self, seconds: float) -> None:
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self.sleepers, (self.elapsed() + seconds, next(self._number), future))
-        await future
-
-    def move(self, seconds: float) -> None:
-        self.time += seconds
-        while self.sleepers and self.sleepers[0][0] <= self.elapsed():
-            future = heapq.heappop(self.sleepers)[2]
-            if not future.done():
-                future.set_result(None)
 
 
 class FakePublisher:

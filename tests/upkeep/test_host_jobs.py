@@ -17,7 +17,8 @@ from bot.upkeep.heartbeats import Heartbeats
 from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
 from bot.upkeep.views import BEAT_SECONDS, Heartbeat, is_alive
 from tests.store.samples import GUILD, an_event, forget, shake, table
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 
 ANA = 11
 BO = 12

@@ -6,7 +6,8 @@ import pytest
 
 from bot.store.errors import StoreFailure
 from bot.upkeep.nightly import AT, DAY, NightlyBackup, next_night
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 
 HOUR = 3600.0
 

@@ -9,7 +9,8 @@ import pytest
 from bot.store.errors import StoreFailure
 from bot.upkeep import sweeper
 from bot.upkeep.sweeper import Sweeper
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 from tests.upkeep.kept import Kept
 
 DAY = 86_400.0

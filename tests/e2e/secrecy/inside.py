@@ -15,16 +15,13 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import insert
-
 from bot.daily.days import Calendar
 from bot.daily.hand import SEAT, after, deal_of, dealt
 from bot.daily.model import DayOutcome, StoredHand
 from bot.daily.table import day_id_of
 from bot.daily.views import DailyView
-from bot.stats.views import GameKind, Span
-from bot.store.stats.schema_totals import standings
 from bot.tables.deals.ids import is_hand
+from tests.store.samples import put_on_boards
 from tests.support.daily_house import PlainExperts
 from tests.support.inner_tables import timers, waked
 from tests.support.stage import Stage
@@ -159,11 +156,7 @@ async def pass_time(stage: Stage) -> None:
 async def prepare(stage: Stage, listed: Sequence[str], board_channel: str) -> None:
     """Put people on the server's leaderboards, and choose the channel of its boards."""
     here = int(stage.sandbox.guild_id)
-    place = {"guild_id": here, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
-    keys = {column.name for column in standings.primary_key}
-    counts = {column.name: 1 for column in standings.c if column.name not in keys}
-    rows = [{**place, **counts, "user_id": int(person)} for person in listed]
-    await stage.store.real.database.write(lambda c: c.execute(insert(standings), rows))
+    await put_on_boards(stage.store.real.database, here, *map(int, listed))
     await stage.store.servers.save_server_settings(here, daily_channel=int(board_channel))
 
 

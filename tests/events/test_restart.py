@@ -156,3 +156,13 @@ async def test_event_between_rounds_waits_briefly_after_a_restart(file: Path) ->
         assert (await hall.view(event_id)).round_no == 2
     finally:
         await hall.stop()
+
+
+async def test_events_are_resumed_only_once_the_program_has_started(hall: Hall, file: Path) -> None:
+    await hall.open_event()
+    again = await Hall.build(file, hall.clock, seed="again", start=False)
+    await again.events.resume(lambda _: True)
+    assert again.rooms.told == []
+    await again.events.start()
+    assert again.rooms.told
+    await again.stop()

@@ -88,3 +88,14 @@ async def test_board_of_a_sleeping_table_buried_by_chat_is_reposted_below(
     await stage.wait_until_quiet()
     [after] = _boards(stage, sleeping)
     assert int(after["id"]) > int(board["id"])
+
+
+async def test_ended_table_is_not_followed_any_more_once_another_opens(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table = await stage.lobby()
+    assert _followed(stage, table)
+    assert (await ana.command("table leave", stage.channel)).ok
+    await stage.wait_until_quiet()
+    await _open_others(stage, [bo])
+    assert not _followed(stage, table)

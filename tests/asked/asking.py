@@ -140,11 +140,11 @@ class Asking:
         return Asking(self.house, self.wall)
 
 
-async def step(asking: Asking) -> None:
-    """Run one step of the loop, with its pauses."""
+async def step(asking: Asking) -> float:
+    """Run one step of the loop, with its pauses; return the seconds until the next one."""
     task = asyncio.create_task(asking.votes._step())
     while not task.done():
         await asyncio.sleep(0)
-        if asking.house.clock._sleepers:
+        if asking.house.clock.sleepers:
             asking.house.clock.move(REDRAW_SECONDS)
-    await task
+    return await task

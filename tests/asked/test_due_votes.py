@@ -18,7 +18,8 @@ from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import ReviewNotReady
 from tests.store.databases import newest, newest_postgres, postgres, store, url
 from tests.store.samples import every_vote, forget
-from tests.support.house import CHANNEL, GUILD, HandClock, House
+from tests.support.clocks import HandClock
+from tests.support.house import CHANNEL, GUILD, House
 
 from .asking import SIXES, Asking, step
 

@@ -103,6 +103,13 @@ async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
     assert answer is not None
 
 
+async def test_next_look_comes_when_the_next_vote_is_due(asking: Asking) -> None:
+    await opened(asking)
+    await step(asking)
+    asking.house.clock.move(OPEN_SECONDS - 20)
+    assert await step(asking) == pytest.approx(20)
+
+
 async def test_next_process_posts_and_closes_votes_after_a_kill(asking: Asking) -> None:
     vote = await saved(asking)
     await step(asking.restarted())

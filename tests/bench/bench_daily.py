@@ -39,7 +39,7 @@ from bot.store import Store, open_store
 from bot.upkeep import sweeper as upkeep
 from bot.upkeep.sweeper import Sweeper
 from tests.daily.filled import any_act, dealt_out, line_of_play, save_quickly
-from tests.daily.stage import MONDAY, NAMES, DailyStage
+from tests.support.daily_house import MONDAY, NAMES, DailyHouse
 from texas42.engine import format_action, parse_tile
 
 PEOPLE = 10_000
@@ -67,7 +67,7 @@ async def measure(days: Days, name: str, works: Iterable[Callable[[], Awaitable[
         start = time.perf_counter()
         await work()
         taken.append((time.perf_counter() - start) * 1000)
-        await days.stage.settle()
+        await days.house.settle()
     report(name, taken)
 
 
@@ -75,17 +75,17 @@ class Days:
     """An installation with many results on each day."""
 
     def __init__(self, store: Store, people: int) -> None:
-        self.stage = DailyStage(store)
-        self.stage.experts.choose_by = lambda view: any_act(view, self.randomness)
+        self.house = DailyHouse(store)
+        self.house.experts.choose_by = lambda view: any_act(view, self.randomness)
         self.store = store
         self.people = people
         self.randomness = random.Random(1)
 
     async def fill(self, day: date) -> None:
         """Open a day, closing earlier ones, and save a finished hand for everybody."""
-        self.stage.go_to(day, 3600)
-        await self.stage.turn()
-        stored = await self.stage.day(day)
+        self.house.go_to(day, 3600)
+        await self.house.turn()
+        stored = await self.house.day(day)
         lines = [line_of_play(stored, self.randomness) for _ in range(LINES)]
         par = [
             replace(each, outcome=replace(each.outcome, par=0)) for each in lines if each.outcome
@@ -98,11 +98,11 @@ class Days:
 
     async def look(self, user_id: int, day: date | None = None) -> None:
         """Build the screen of /daily."""
-        daily_screen(await self.stage.daily.look(user_id, day), CONTEXT, may_share=True)
+        daily_screen(await self.house.daily.look(user_id, day), CONTEXT, may_share=True)
 
     async def begin(self, user_id: int) -> None:
         """Press Play."""
-        daily_screen(await self.stage.daily.begin(user_id, NAMES.get(user_id, "Guest")), CONTEXT)
+        daily_screen(await self.house.daily.begin(user_id, NAMES.get(user_id, "Guest")), CONTEXT)
 
     async def act(self, view: DailyView, taken: list[float]) -> DailyView:
         """Bid or play at random, and wait for the experts."""
@@ -111,17 +111,17 @@ class Days:
         seen = view.panel.view
         words = format_action(any_act(seen, self.randomness), daily_rules())
         start = time.perf_counter()
-        after = await self.stage.act(view.user_id, view.date, words, phase=seen.phase)
+        after = await self.house.act_on(view.user_id, view.date, words, phase=seen.phase)
         daily_screen(after, CONTEXT, may_share=True)
         taken.append((time.perf_counter() - start) * 1000)
-        await self.stage.settle()
-        return await self.stage.daily.look(view.user_id, view.date)
+        await self.house.settle()
+        return await self.house.daily.look(view.user_id, view.date)
 
     async def play(self, user_id: int, taken: list[float]) -> None:
         """Play a whole hand."""
-        await self.stage.daily.begin(user_id, "Guest")
-        await self.stage.settle()
-        view = await self.stage.daily.look(user_id)
+        await self.house.daily.begin(user_id, "Guest")
+        await self.house.settle()
+        view = await self.house.daily.look(user_id)
         while view.stage is Stage.PLAYING:
             assert view.panel is not None
             assert view.panel.view is not None
@@ -130,11 +130,11 @@ class Days:
 
     async def replay(self, user_id: int, day: date) -> None:
         """Step to the middle of a replay."""
-        replay_screen(await self.stage.replay(user_id, day), ReplayPlace(12), CONTEXT)
+        replay_screen(await self.house.replay(user_id, day), ReplayPlace(12), CONTEXT)
 
     async def compare(self, user_id: int, friend_id: int) -> None:
         """Compare two people."""
-        found = await self.stage.daily.compare(user_id, friend_id)
+        found = await self.house.daily.compare(user_id, friend_id)
         compared(found, daily_rules(), ("Ana", "Bo"), CONTEXT)
 
 
@@ -151,7 +151,7 @@ async def screens(days: Days) -> None:
     yesterday = TODAY - timedelta(days=1)
     readers = days.readers(TIMES)
     guests = range(GUEST, GUEST + TIMES)
-    asked = HandQuestions(None, NoTables(), None, days.stage.daily)  # type: ignore[arg-type]
+    asked = HandQuestions(None, NoTables(), None, days.house.daily)  # type: ignore[arg-type]
     await measure(days, "look, not begun", (partial(days.look, user) for user in guests))
     await measure(days, "look, finished, day on", (partial(days.look, user) for user in readers))
     await measure(days, "begin", (partial(days.begin, user) for user in guests))
@@ -201,11 +201,11 @@ class Writes:
 
 async def ends(days: Days) -> None:
     """Time the transactions of a day's close, and of deleting its details."""
-    stage = days.stage
-    stage.go_to(TODAY + timedelta(days=1), GRACE_SECONDS + 1)
+    house = days.house
+    house.go_to(TODAY + timedelta(days=1), GRACE_SECONDS + 1)
     upkeep.PAUSE_SECONDS = 0.0
-    sweeper = Sweeper(days.store.retention, days.store.servers, stage.clock, 0, no_copies)
-    for name, work in (("close a day", stage.turn), ("sweep all days", sweeper.sweep)):
+    sweeper = Sweeper(days.store.retention, days.store.servers, house.clock, 0, no_copies)
+    for name, work in (("close a day", house.turn), ("sweep all days", sweeper.sweep)):
         writes = Writes()
         days.store.database.observer = writes
         await work()
@@ -232,7 +232,7 @@ async def run(url: str, people: int) -> None:
     """Fill the days, and print the figures."""
     store = await open_store(url)
     days = Days(store, people)
-    await days.stage.start()
+    await days.house.start()
     print(f"{url.split(':')[0]}, {people} results a day, {BEFORE} days before")
     try:
         for number in range(BEFORE):
@@ -245,7 +245,7 @@ async def run(url: str, people: int) -> None:
         await whole_hands(days)
         await ends(days)
     finally:
-        await days.stage.stop()
+        await days.house.stop()
         await store.close()
 
 

@@ -42,7 +42,8 @@ from bot.values.undelivered import Delivery
 from tests.bench.support.standstill import cost_of
 from tests.daily.filled import line_of_play, save
 from tests.daily.former_boards import FormerBoards
-from tests.daily.stage import CALENDAR, COUNTED, MONDAY, DailyStage
+from tests.store.samples import COUNTED
+from tests.support.daily_house import CALENDAR, MONDAY, DailyHouse
 
 SERVERS = 1_000
 HERE = 5
@@ -74,12 +75,12 @@ class Servers:
     """Many servers with a channel for boards, in which people play every day."""
 
     def __init__(self, store: Store, servers: int) -> None:
-        self.stage = DailyStage(store)
+        self.house = DailyHouse(store)
         self.store = store
         self.servers = range(1, servers + 1)
         self.randomness = random.Random(1)
-        self.boards = DailyBoards(store.day_boards, Taken(store), CALENDAR, self.stage.clock)
-        self.former = FormerBoards(store, CALENDAR, self.stage.clock)
+        self.boards = DailyBoards(store.day_boards, Taken(store), CALENDAR, self.house.clock)
+        self.former = FormerBoards(store, CALENDAR, self.house.clock)
 
     async def fill(self) -> None:
         """Give every server a channel, people on its leaderboards, and days of hands and boards."""
@@ -101,9 +102,9 @@ class Servers:
 
     async def play(self, day: date) -> None:
         """Let a day begin, and save a finished hand of everybody, and the boards."""
-        self.stage.go_to(day, 3700)
-        await self.stage.turn()
-        stored = await self.stage.day(day)
+        self.house.go_to(day, 3700)
+        await self.house.turn()
+        stored = await self.house.day(day)
         lines = [line_of_play(stored, self.randomness) for _ in range(LINES)]
         hands = [
             days._hand_row(

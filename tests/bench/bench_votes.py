@@ -31,7 +31,8 @@ from bot.tables.clocks.deadlines import Timing
 from bot.values.posted import Posted, PostedKey, PostedKind
 from tests.asked.asking import SIXES, Asking, step
 from tests.bench.support.standstill import cost_of
-from tests.support.house import HandClock, House
+from tests.support.clocks import HandClock
+from tests.support.house import House
 
 VOTES = 1_000
 VOTERS = 4

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from bot.runtime.start_checks import usable_renderer
+from tests.support.compiled import share_compiled
 from tests.support.program import run_to_its_end
 
 pytestmark = pytest.mark.e2e
@@ -228,8 +229,10 @@ def test_bot_runs_without_pictures_if_shared_memory_is_missing() -> None:
     on_disk = ROOT / ".pytest_cache"  # the other temporary files lie in /dev/shm
     on_disk.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=on_disk) as folder:
+        share_compiled(Path(folder) / "var")  # a compiler could outlive the bot, and the folder
         settings = {"LOG_LEVEL": "WARNING", "RUNTIME_DIRECTORY": folder}
         _, said = _run(Path(folder), within=mounting, **settings)
+    assert said.count("\n") == 2, said
     warning, last = said.splitlines()
     assert "/dev/shm cannot be used (Read-only file system)" in warning
     assert "tables appear as text" in warning

@@ -9,16 +9,16 @@ import pytest
 
 from bot.asked.hands import HandQuestions
 from tests.asked.asking import FixedOracle
-from tests.daily.stage import DailyStage, installed
+from tests.support.daily_house import DailyHouse, installed
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
+async def house(tmp_path: Path) -> AsyncIterator[DailyHouse]:
     async with installed(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
-def questions(stage: DailyStage) -> HandQuestions:
-    """Questions about a hand, on the stage's store."""
-    return HandQuestions(FixedOracle(), stage.tables, stage.tables.archive, stage.daily)
+def questions(house: DailyHouse) -> HandQuestions:
+    """Questions about a hand, on the house's store."""
+    return HandQuestions(FixedOracle(), house.tables, house.tables.archive, house.daily)

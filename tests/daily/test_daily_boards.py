@@ -17,8 +17,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.store.errors import StoreFailure
 from tests.presenter.tabling import text_of
 from tests.store.samples import forget
-
-from .stage import (
+from tests.support.daily_house import (
     ANA,
     BO,
     CALENDAR,
@@ -27,7 +26,7 @@ from .stage import (
     ELSEWHERE,
     HERE,
     MONDAY,
-    DailyStage,
+    DailyHouse,
     installed,
     last_tile,
     list_people,
@@ -39,111 +38,111 @@ WORDS = RenderContext(pictures=False)
 MOST_TEXT = 4000
 
 
-async def look(stage: DailyStage, seconds: float = 0.0) -> list[DayBoard | WeekBoard]:
+async def look(house: DailyHouse, seconds: float = 0.0) -> list[DayBoard | WeekBoard]:
     """Update the due boards, some seconds later, and return what their messages show."""
-    stage.clock.time += seconds
-    await stage.boards._step()
-    return list(stage.messages.shown.values())
+    house.clock.time += seconds
+    await house.boards._step()
+    return list(house.messages.shown.values())
 
 
-async def has_board(stage: DailyStage) -> bool:
+async def has_board(house: DailyHouse) -> bool:
     """Return True if Monday's board is known."""
-    return (await stage.store.day_boards.server_day(HERE, MONDAY)).board is not None
+    return (await house.store.day_boards.server_day(HERE, MONDAY)).board is not None
 
 
-async def close(stage: DailyStage, days: int = 0) -> None:
+async def close(house: DailyHouse, days: int = 0) -> None:
     """Close the day that comes `days` days after Monday."""
-    stage.go_to(MONDAY + timedelta(days=days + 1), GRACE_SECONDS + 1)
-    await stage.turn()
+    house.go_to(MONDAY + timedelta(days=days + 1), GRACE_SECONDS + 1)
+    await house.turn()
 
 
 async def test_board_lists_finishers_without_scores_until_the_day_is_closed(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA, BO)
-        await stage.begin(BO, HERE)
-        assert await look(stage) == []
-        await stage.play(ANA, guild_id=HERE)
-        (board,) = await look(stage)
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA, BO)
+        await house.begin(BO, HERE)
+        assert await look(house) == []
+        await house.play_day(ANA, guild_id=HERE)
+        (board,) = await look(house)
         assert isinstance(board, DayBoard)
         said = text_of(day_board(board, WORDS))
         assert "Ana has finished it." in said
         assert "Bo" not in said
         assert all(line.outcome is None and line.place is None for line in board.lines)
-        await close(stage)
-        (board,) = await look(stage)
+        await close(house)
+        (board,) = await look(house)
         assert isinstance(board, DayBoard)
         score = board.lines[0].outcome.score if board.lines[0].outcome else 0
         assert "#1 **Ana** " in text_of(day_board(board, WORDS))
         assert str(abs(score)) in text_of(day_board(board, WORDS))
-        assert stage.messages.sent == [("post", CHANNEL), ("edit", CHANNEL)]
+        assert house.messages.sent == [("post", CHANNEL), ("edit", CHANNEL)]
 
 
 async def test_board_lists_only_people_on_its_leaderboards_who_began_here(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA, BO)
-        await stage.play(ANA, guild_id=ELSEWHERE)
-        await stage.play(CY, guild_id=HERE)  # has never finished a game here
-        assert await look(stage) == []
-        await stage.play(BO, guild_id=HERE)
-        (board,) = await look(stage)
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA, BO)
+        await house.play_day(ANA, guild_id=ELSEWHERE)
+        await house.play_day(CY, guild_id=HERE)  # has never finished a game here
+        assert await look(house) == []
+        await house.play_day(BO, guild_id=HERE)
+        (board,) = await look(house)
         assert [line.user_id for line in board.lines] == [BO]
-        await stage.store.people.save_choices(BO, on_leaderboards=False)
-        (board,) = await look(stage)
+        await house.store.people.save_choices(BO, on_leaderboards=False)
+        (board,) = await look(house)
         assert board.lines == ()
 
 
 async def test_deleted_person_disappears_from_the_boards_of_the_last_days(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA, BO)
-        await stage.play(ANA, guild_id=HERE)
-        await stage.play(BO, guild_id=HERE)
-        await look(stage)
-        await close(stage)
-        await forget(stage.store, BO)
-        stage.clock.time += 6 * 86_400
-        await stage.turn()
-        (board,) = await look(stage)
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA, BO)
+        await house.play_day(ANA, guild_id=HERE)
+        await house.play_day(BO, guild_id=HERE)
+        await look(house)
+        await close(house)
+        await forget(house.store, BO)
+        house.clock.time += 6 * 86_400
+        await house.turn()
+        (board,) = await look(house)
         assert "Bo" not in text_of(day_board(board, WORDS))  # type: ignore[arg-type]
 
 
 async def test_wrong_clock_forgets_no_board(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA)
-        await stage.play(ANA, guild_id=HERE)
-        await look(stage)
-        stage.clock.right = False
-        stage.go_to(MONDAY + timedelta(days=5 * 365))
-        await look(stage)
-        assert await has_board(stage)
-        stage.clock.right = True
-        await look(stage)
-        assert not await has_board(stage)
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA)
+        await house.play_day(ANA, guild_id=HERE)
+        await look(house)
+        house.clock.right = False
+        house.go_to(MONDAY + timedelta(days=5 * 365))
+        await look(house)
+        assert await has_board(house)
+        house.clock.right = True
+        await look(house)
+        assert not await has_board(house)
 
 
 async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA)
-        await stage.play(ANA, guild_id=HERE)
-        await look(stage)
-        await look(stage, LOOK_SECONDS)
-        await stage.restart()
-        assert await look(stage) == []
-        assert stage.messages.sent == []
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA)
+        await house.play_day(ANA, guild_id=HERE)
+        await look(house)
+        await look(house, LOOK_SECONDS)
+        await house.restart()
+        assert await look(house) == []
+        assert house.messages.sent == []
 
 
 async def test_board_posted_but_not_saved_shows_later_finishers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA, BO)
-        await stage.play(ANA, guild_id=HERE)
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA, BO)
+        await house.play_day(ANA, guild_id=HERE)
         with monkeypatch.context() as broken:
-            broken.setattr(type(stage.store.messages), "put_posted", fail)
+            broken.setattr(type(house.store.messages), "put_posted", fail)
             with pytest.raises(StoreFailure):
-                await look(stage)
-        await stage.play(BO, guild_id=HERE)
-        await look(stage)
-        (board,) = await look(stage, LOOK_SECONDS)
+                await look(house)
+        await house.play_day(BO, guild_id=HERE)
+        await look(house)
+        (board,) = await look(house, LOOK_SECONDS)
         assert [line.user_id for line in board.lines] == [ANA, BO]
 
 
@@ -152,78 +151,78 @@ async def fail(*_: object, **__: object) -> None:
 
 
 async def test_refused_board_is_posted_or_edited_once_the_channel_takes_it(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA, BO)
-        stage.messages.closed.add(CHANNEL)
-        await stage.play(ANA, guild_id=HERE)
-        assert await look(stage) == []
-        stage.messages.closed.clear()
-        assert len(await look(stage, LOOK_SECONDS)) == 1
-        stage.messages.closed.add(CHANNEL)
-        await stage.play(BO, guild_id=HERE)
-        await look(stage)
-        stage.messages.closed.clear()
-        (board,) = await look(stage, LOOK_SECONDS)
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA, BO)
+        house.messages.closed.add(CHANNEL)
+        await house.play_day(ANA, guild_id=HERE)
+        assert await look(house) == []
+        house.messages.closed.clear()
+        assert len(await look(house, LOOK_SECONDS)) == 1
+        house.messages.closed.add(CHANNEL)
+        await house.play_day(BO, guild_id=HERE)
+        await look(house)
+        house.messages.closed.clear()
+        (board,) = await look(house, LOOK_SECONDS)
         assert [line.user_id for line in board.lines] == [ANA, BO]
 
 
 async def test_deleted_board_is_edited_once_and_then_left_alone(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA, BO, CY)
-        await stage.play(ANA, guild_id=HERE)
-        await look(stage)
-        await look(stage, LOOK_SECONDS)
-        stage.messages.deleted = set(stage.messages.shown)
-        stage.messages.sent.clear()
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA, BO, CY)
+        await house.play_day(ANA, guild_id=HERE)
+        await look(house)
+        await look(house, LOOK_SECONDS)
+        house.messages.deleted = set(house.messages.shown)
+        house.messages.sent.clear()
         for person in (BO, CY):
-            await stage.play(person, guild_id=HERE)
-            await look(stage)
-        assert stage.messages.sent == [("edit", CHANNEL)]
+            await house.play_day(person, guild_id=HERE)
+            await look(house)
+        assert house.messages.sent == [("edit", CHANNEL)]
 
 
 async def test_deletion_redraws_the_boards_of_earlier_days_at_the_next_look(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA, BO)
-        await stage.play(ANA, guild_id=HERE)
-        await stage.play(BO, guild_id=HERE)
-        await look(stage)
-        stage.go_to(MONDAY + timedelta(days=3))
-        await stage.turn()
-        await look(stage)
-        await forget(stage.store, BO)
-        await stage.boards._step()
-        (board,) = stage.messages.shown.values()
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA, BO)
+        await house.play_day(ANA, guild_id=HERE)
+        await house.play_day(BO, guild_id=HERE)
+        await look(house)
+        house.go_to(MONDAY + timedelta(days=3))
+        await house.turn()
+        await look(house)
+        await forget(house.store, BO)
+        await house.boards._step()
+        (board,) = house.messages.shown.values()
         assert "Bo" not in text_of(day_board(board, WORDS))  # type: ignore[arg-type]
 
 
 async def test_no_board_of_an_old_day_is_posted_when_a_channel_is_chosen(tmp_path: Path) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA)
-        await stage.store.servers.save_server_settings(HERE, daily_channel=None)
-        await stage.play(ANA, guild_id=HERE)
-        await close(stage)
-        await stage.store.servers.save_server_settings(HERE, daily_channel=CHANNEL)
-        assert await look(stage) == []
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA)
+        await house.store.servers.save_server_settings(HERE, daily_channel=None)
+        await house.play_day(ANA, guild_id=HERE)
+        await close(house)
+        await house.store.servers.save_server_settings(HERE, daily_channel=CHANNEL)
+        assert await look(house) == []
 
 
 async def test_week_ranks_people_with_four_hands_here_once_sunday_is_closed(
     tmp_path: Path,
 ) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA, BO, CY)
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA, BO, CY)
         scores: dict[int, list[int]] = {ANA: [], BO: [], CY: []}
         for number in range(7):
-            stage.go_to(MONDAY + timedelta(days=number))
-            await stage.turn()
+            house.go_to(MONDAY + timedelta(days=number))
+            await house.turn()
             for person, days, choose in ((ANA, 7, None), (BO, 4, last_tile), (CY, 3, None)):
                 if number < days:
-                    ended = (await stage.play(person, choose, HERE)).ended
+                    ended = (await house.play_day(person, choose, HERE)).ended
                     assert ended is not None
                     scores[person].append(ended.outcome.score)
-            await look(stage)
-        assert not any(isinstance(each, WeekBoard) for each in stage.messages.shown.values())
-        await close(stage, 6)
-        (week,) = [each for each in await look(stage) if isinstance(each, WeekBoard)]
+            await look(house)
+        assert not any(isinstance(each, WeekBoard) for each in house.messages.shown.values())
+        await close(house, 6)
+        (week,) = [each for each in await look(house) if isinstance(each, WeekBoard)]
         lowest = [min(own[n] for own in scores.values() if n < len(own)) for n in range(7)]
         expected = {ANA: sum(scores[ANA]), BO: sum(scores[BO]) + sum(lowest[4:])}
         assert {line.user_id: line.total for line in week.lines} == expected
@@ -236,20 +235,20 @@ async def test_week_ranks_people_with_four_hands_here_once_sunday_is_closed(
 async def test_week_missed_by_the_bot_is_posted_late_but_not_in_a_new_channel(
     tmp_path: Path, followed: bool
 ) -> None:
-    async with installed(tmp_path) as stage:
-        await list_people(stage, ANA)
+    async with installed(tmp_path) as house:
+        await list_people(house, ANA)
         if not followed:
-            await stage.store.servers.save_server_settings(HERE, daily_channel=None)
+            await house.store.servers.save_server_settings(HERE, daily_channel=None)
         for number in range(4):
-            stage.go_to(MONDAY + timedelta(days=number))
-            await stage.turn()
-            await stage.play(ANA, guild_id=HERE)
-            await look(stage)
-        await stage.restart()
-        await stage.store.servers.save_server_settings(HERE, daily_channel=CHANNEL)
-        await close(stage, 8)
-        await close(stage, 9)
-        weeks = [each for each in await look(stage) if isinstance(each, WeekBoard)]
+            house.go_to(MONDAY + timedelta(days=number))
+            await house.turn()
+            await house.play_day(ANA, guild_id=HERE)
+            await look(house)
+        await house.restart()
+        await house.store.servers.save_server_settings(HERE, daily_channel=CHANNEL)
+        await close(house, 8)
+        await close(house, 9)
+        weeks = [each for each in await look(house) if isinstance(each, WeekBoard)]
         assert bool(weeks) is followed
 
 

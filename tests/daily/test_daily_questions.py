@@ -8,8 +8,8 @@ from bot.asked.errors import HandOfToday, UnplayedHandOfToday
 from bot.asked.hands import HandQuestions
 from bot.daily.hand import SEAT, deal_of, dealt
 from bot.daily.model import StoredDay
-from tests.daily.stage import ANA, BO, MONDAY, TUESDAY, DailyStage
 from tests.store.samples import forget
+from tests.support.daily_house import ANA, BO, MONDAY, TUESDAY, DailyHouse
 from texas42.engine import Tile
 
 pytestmark = pytest.mark.slow
@@ -21,33 +21,33 @@ def own_tiles(day: StoredDay) -> tuple[Tile, ...]:
 
 
 async def test_finished_hand_stays_secret_after_its_data_is_deleted(
-    stage: DailyStage, questions: HandQuestions
+    house: DailyHouse, questions: HandQuestions
 ) -> None:
-    await stage.play(ANA)
-    own = own_tiles(await stage.day())
+    await house.play_day(ANA)
+    own = own_tiles(await house.day())
     await questions.require_not_in_play(ANA, own)
-    await stage.store.own_data.begin_deletion(ANA, [], stage.clock.now())
-    await forget(stage.store, ANA)
+    await house.store.own_data.begin_deletion(ANA, [], house.clock.now())
+    await forget(house.store, ANA)
     with pytest.raises(UnplayedHandOfToday):
         await questions.require_not_in_play(ANA, own)
     with pytest.raises(HandOfToday):
         await questions.require_public(ANA, own)
-    stage.go_to(TUESDAY, 3600)
-    await stage.turn()
-    assert (await stage.day(MONDAY)).is_closed
+    house.go_to(TUESDAY, 3600)
+    await house.turn()
+    assert (await house.day(MONDAY)).is_closed
     await questions.require_public(ANA, own)
 
 
 async def test_person_who_was_told_the_days_dominoes_gets_no_help_with_them(
-    stage: DailyStage, questions: HandQuestions
+    house: DailyHouse, questions: HandQuestions
 ) -> None:
-    await stage.turn()
-    own = own_tiles(await stage.day())
+    await house.turn()
+    own = own_tiles(await house.day())
     with pytest.raises(UnplayedHandOfToday):
         await questions.require_not_in_play(BO, own)
     with pytest.raises(HandOfToday):
         await questions.require_public(BO, own)
-    await stage.play(BO)
+    await house.play_day(BO)
     await questions.require_not_in_play(BO, own)
     with pytest.raises(HandOfToday):
         await questions.require_public(BO, own)

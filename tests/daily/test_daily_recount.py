@@ -17,7 +17,7 @@ from bot.presenter.words.spec import Container, Text
 from bot.values.experts import ExpertState
 from tests.daily.filled import dealt_out, line_of_play, save
 from tests.daily.recount import WORDS, Fields, Records, plain_par
-from tests.daily.stage import CALENDAR, MONDAY, DailyStage, installed
+from tests.support.daily_house import CALENDAR, MONDAY, DailyHouse, installed
 from texas42.engine import Deal
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ LONG = (pytest.mark.long, pytest.mark.timeout(7200))
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
+async def house(tmp_path: Path) -> AsyncIterator[DailyHouse]:
     async with installed(tmp_path) as running:
         running.experts.choose_by = lambda view: view.legal[0]
 
@@ -43,8 +43,8 @@ async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
 class Town:
     """People with different habits who play day after day."""
 
-    def __init__(self, stage: DailyStage, file: Path, people: int, seed: int) -> None:
-        self.stage = stage
+    def __init__(self, house: DailyHouse, file: Path, people: int, seed: int) -> None:
+        self.house = house
         self.file = file
         self.randomness = random.Random(seed)
         self.compared = 0
@@ -55,9 +55,9 @@ class Town:
     async def day(self, day: date) -> None:
         """Begin a day, close the day before, and have people play early, late, or not at all."""
         kind = self.randomness.random()
-        self.stage.experts.state = ExpertState.MISSING if kind < 0.06 else ExpertState.READY
-        self.stage.go_to(day, 60)
-        await self.stage.turn()
+        self.house.experts.state = ExpertState.MISSING if kind < 0.06 else ExpertState.READY
+        self.house.go_to(day, 60)
+        await self.house.turn()
         if kind < 0.06:
             return
         if kind < 0.12:
@@ -67,29 +67,29 @@ class Town:
         early = len(who) // 8
         upgraded = len(who) // 2 if kind > 0.85 else len(who)
         await self._play(day, who[:early], finish=True)
-        self.stage.go_to(day, HOUR)
-        await self.stage.turn()
+        self.house.go_to(day, HOUR)
+        await self.house.turn()
         await self._play(day, who[early:upgraded], finish=True)
         if upgraded < len(who):
-            self.stage.experts.version += "+"
+            self.house.experts.version += "+"
             await self._play(day, who[upgraded:], finish=True)
         others = [user for user in self.habits if user not in who]
         await self._play(day, others[: len(others) // 4], finish=False)
 
     async def _withdraw(self, day: date) -> None:
         """Withdraw the day: the experts fail before anybody has begun."""
-        self.stage.experts.state = ExpertState.MISSING
+        self.house.experts.state = ExpertState.MISSING
         with pytest.raises(DailyError):
-            await self.stage.daily.look(FIRST_USER)
-        assert day not in (await self.stage.store.day_scores.days_played(0)).offered
+            await self.house.daily.look(FIRST_USER)
+        assert day not in (await self.house.store.day_scores.days_played(0)).offered
 
     async def _play(self, day: date, users: list[int], *, finish: bool) -> None:
-        stored = await self.stage.day(day)
-        version = self.stage.experts.version
+        stored = await self.house.day(day)
+        version = self.house.experts.version
         lines = [line_of_play(stored, self.randomness, version) for _ in range(LINES)]
         if not finish:
             lines = [replace(x, acts=x.acts[:9], finished_at=None, outcome=None) for x in lines]
-        await save(self.stage.store, dealt_out(lines, users, self.randomness))
+        await save(self.house.store, dealt_out(lines, users, self.randomness))
 
     def note_closed(self) -> None:
         """Note everybody's results on the days that have just closed."""
@@ -101,8 +101,8 @@ class Town:
     async def forget(self, user: int) -> None:
         """Delete a person's data; they never play again."""
         del self.habits[user]
-        await self.stage.store.own_data.begin_deletion(user, [], self.stage.clock.now())
-        while await self.stage.store.own_data.delete_some(user, 10):
+        await self.house.store.own_data.begin_deletion(user, [], self.house.clock.now())
+        while await self.house.store.own_data.delete_some(user, 10):
             pass
 
     async def compare(self, day: date, most: int) -> list[str]:
@@ -110,10 +110,10 @@ class Town:
         await self._count_par(day, most)
         records = Records(self.file, self.closed)
         sunday = day + timedelta(days=6 - day.weekday())
-        is_over = self.stage.clock.now() >= CALENDAR.closes(sunday)
+        is_over = self.house.clock.now() >= CALENDAR.closes(sunday)
         wrong = []
         for user in self._some(records, day, most):
-            shown = lines_of(await self.stage.daily.look(user, day))
+            shown = lines_of(await self.house.daily.look(user, day))
             expected = records.expected(user, day, week_is_over=is_over)
             wrong += [f"{day} {user}: {x} not in {shown}" for x in expected if x not in shown]
             self.compared += 1
@@ -122,8 +122,8 @@ class Town:
     async def _count_par(self, day: date, most: int) -> None:
         """Open each screen once, so that par is computed."""
         for user in self._some(Records(self.file), day, most):
-            await self.stage.daily.look(user, day)
-        await self.stage.settle()
+            await self.house.daily.look(user, day)
+        await self.house.settle()
 
     def _some(self, records: Records, day: date, most: int) -> list[int]:
         finished = sorted(records.lines.get(day, ()))
@@ -143,15 +143,15 @@ def lines_of(view: DailyView) -> list[str]:
     ("people", "days", "most"), [(25, 10, 8), pytest.param(1000, 60, 60, marks=LONG)]
 )
 async def test_screens_equal_a_recount_of_the_records(
-    stage: DailyStage, tmp_path: Path, people: int, days: int, most: int
+    house: DailyHouse, tmp_path: Path, people: int, days: int, most: int
 ) -> None:
-    town = Town(stage, tmp_path / "daily.sqlite3", people, 5)
+    town = Town(house, tmp_path / "daily.sqlite3", people, 5)
     wrong = []
     for number in range(days):
         day = MONDAY + timedelta(days=number)
         await town.day(day)
-        stage.go_to(day, 2 * HOUR)
-        await stage.turn()
+        house.go_to(day, 2 * HOUR)
+        await house.turn()
         town.note_closed()
         if number % 7 == 3:
             await town.forget(min(town.habits))

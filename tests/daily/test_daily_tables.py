@@ -22,7 +22,8 @@ from bot.tables.sharing.homes import SHARD_SHIFT, home_of
 from bot.tables.views import Note
 from bot.values.experts import ExpertState
 from cogs.replays import HAND
-from tests.daily.stage import ANA, BO, MONDAY, NAMES, DailyStage
+from tests.support.daily_house import ANA, BO, MONDAY, NAMES, DailyHouse
+from tests.support.inner_tables import timers
 from texas42 import RulesPlayer
 from texas42.engine import Action, Phase, SeatView, format_action
 
@@ -31,15 +32,15 @@ ANAS = table_id_of(MONDAY, ANA)
 SHARDS = 4
 
 
-async def act(stage: DailyStage, *, confirmed: bool) -> Note | None:
+async def act(house: DailyHouse, *, confirmed: bool) -> Note | None:
     """Make Ana's next act; return what she is told."""
-    view = await stage.daily.look(ANA)
+    view = await house.daily.look(ANA)
     assert view.panel is not None
     seen = view.panel.view
     assert seen is not None
     assert seen.to_act == SEAT
     text = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
-    after = await stage.act(ANA, MONDAY, text, phase=seen.phase, confirmed=confirmed)
+    after = await house.act_on(ANA, MONDAY, text, phase=seen.phase, confirmed=confirmed)
     assert after.panel is not None
     return after.panel.note
 
@@ -57,130 +58,130 @@ async def test_a_days_hand_allows_no_help_and_nothing_of_a_table_with_others(ver
         await Rights(unused, unused, unused).require(unused, pressed)
 
 
-async def test_buttons_of_a_hand_name_its_day_and_no_person(stage: DailyStage) -> None:
-    view = await stage.begin(ANA)
+async def test_buttons_of_a_hand_name_its_day_and_no_person(house: DailyHouse) -> None:
+    view = await house.begin(ANA)
     assert view.panel is not None
     assert view.panel.table.table_id == day_id_of(MONDAY)
     assert str(ANA) not in view.panel.table.table_id
 
 
-async def test_a_hand_has_no_place_and_so_no_number_and_no_channel(stage: DailyStage) -> None:
-    await stage.begin(ANA)
-    for table in (await stage.tables.row(ANAS), await stage.tables.view(ANAS)):
+async def test_a_hand_has_no_place_and_so_no_number_and_no_channel(house: DailyHouse) -> None:
+    await house.begin(ANA)
+    for table in (await house.tables.row(ANAS), await house.tables.view(ANAS)):
         assert (table.place, table.number, table.guild_id) == (None, None, None)
         with pytest.raises(ValueError, match="no place"):
             _ = table.known_place
 
 
-async def test_hands_are_in_no_table_of_the_database(stage: DailyStage) -> None:
-    await stage.play(ANA)
-    await stage.begin(BO)
+async def test_hands_are_in_no_table_of_the_database(house: DailyHouse) -> None:
+    await house.play_day(ANA)
+    await house.begin(BO)
     for kept in (schema.tables, schema.seats, schema.acts, schema.hands, schema.shakes):
         counted = select(func.count()).select_from(kept)
-        assert await stage.store.database.read(lambda c, q=counted: c.scalar(q)) == 0
+        assert await house.store.database.read(lambda c, q=counted: c.scalar(q)) == 0
 
 
-async def test_a_hand_takes_nobodys_one_seat(stage: DailyStage) -> None:
-    await stage.begin(ANA)
-    assert await stage.tables.tables_of(ANA) == []
-    await stage.tables.open(
+async def test_a_hand_takes_nobodys_one_seat(house: DailyHouse) -> None:
+    await house.begin(ANA)
+    assert await house.tables.tables_of(ANA) == []
+    await house.tables.open(
         place=Place(1, 2, 2),
         user_id=ANA,
         name=NAMES[ANA],
         game="42",
         rules={},
     )
-    assert await act(stage, confirmed=True) is None
+    assert await act(house, confirmed=True) is None
 
 
-async def test_a_hand_has_no_timer_but_for_its_experts(stage: DailyStage) -> None:
-    await stage.begin(ANA)
-    assert not stage.tables._scheduler._due
-    await stage.play(ANA)
-    assert not stage.tables._scheduler._due
+async def test_a_hand_has_no_timer_but_for_its_experts(house: DailyHouse) -> None:
+    await house.begin(ANA)
+    assert not timers(house.tables)
+    await house.play_day(ANA)
+    assert not timers(house.tables)
 
 
-async def test_a_start_loads_no_hand_that_waits_for_its_person(stage: DailyStage) -> None:
+async def test_a_start_loads_no_hand_that_waits_for_its_person(house: DailyHouse) -> None:
     for user_id in NAMES:
-        await stage.begin(user_id)
-    await stage.restart()
-    assert stage.tables.in_memory == 0
+        await house.begin(user_id)
+    await house.restart()
+    assert house.tables.in_memory == 0
 
 
 async def test_person_in_turn_goes_on_without_experts_also_in_a_hand_of_an_older_version(
-    stage: DailyStage,
+    house: DailyHouse,
 ) -> None:
     """The upgrade marks every hand under way as one in which an expert may be due."""
-    await stage.begin(ANA)
+    await house.begin(ANA)
     waking = update(daily_hands).values(wake_at=1.0)
-    await stage.store.database.write(lambda connection: connection.execute(waking))
-    stage.experts.state = ExpertState.MISSING
-    assert (await stage.daily.look(ANA)).stage is Stage.PLAYING
+    await house.store.database.write(lambda connection: connection.execute(waking))
+    house.experts.state = ExpertState.MISSING
+    assert (await house.daily.look(ANA)).stage is Stage.PLAYING
 
 
 async def test_person_who_asks_first_confirms_each_play_also_if_they_choose_that_during_the_hand(
-    stage: DailyStage,
+    house: DailyHouse,
 ) -> None:
-    await stage.begin(ANA)
-    assert await act(stage, confirmed=False) is None
-    await stage.settle()
-    await stage.store.people.save_choices(ANA, asks_first=True)
-    await stage.tables.play_choices.follow(ANA)
-    assert await act(stage, confirmed=False) is Note.UNCONFIRMED
-    assert await act(stage, confirmed=True) is None
+    await house.begin(ANA)
+    assert await act(house, confirmed=False) is None
+    await house.settle()
+    await house.store.people.save_choices(ANA, asks_first=True)
+    await house.tables.play_choices.follow(ANA)
+    assert await act(house, confirmed=False) is Note.UNCONFIRMED
+    assert await act(house, confirmed=True) is None
 
 
-async def test_person_may_skip_the_experts_pauses(stage: DailyStage) -> None:
-    stage.pace = 1e6
-    await stage.restart()
-    view = await stage.daily.begin(ANA, NAMES[ANA])
+async def test_person_may_skip_the_experts_pauses(house: DailyHouse) -> None:
+    house.pace = 1e6
+    await house.restart()
+    view = await house.daily.begin(ANA, NAMES[ANA])
     assert view.panel is not None
     if not view.panel.can_skip:
-        await act(stage, confirmed=True)
-    progress = await stage.tables.skip(ANAS, ANA)
+        await act(house, confirmed=True)
+    progress = await house.tables.skip(ANAS, ANA)
     seen = progress.panel.view
     assert seen is not None
     assert seen.to_act == SEAT
     assert not progress.panel.can_skip
 
 
-async def test_hand_in_memory_is_the_stored_one_whatever_is_bid(stage: DailyStage) -> None:
+async def test_hand_in_memory_is_the_stored_one_whatever_is_bid(house: DailyHouse) -> None:
     randomness = Random(42)
 
     def choose(view: SeatView) -> Action:
         return randomness.choice(view.legal[-3:] if view.phase is Phase.CALL else view.legal)
 
-    stage.experts.choose_by = choose
+    house.experts.choose_by = choose
     staked = set()
     for user_id in range(7100, 7112):
-        await stage.daily.begin(user_id, "Ana")
-        view = await stage.daily.look(user_id)
+        await house.daily.begin(user_id, "Ana")
+        view = await house.daily.look(user_id)
         while view.stage is Stage.PLAYING:
-            await stage.settle()
-            view = await stage.daily.look(user_id)
+            await house.settle()
+            view = await house.daily.look(user_id)
             assert view.panel is not None
             seen = view.panel.view
             assert seen is not None
             if seen.to_act == SEAT:
                 text = format_action(choose(seen), seen.rules)
-                view = await stage.act(user_id, MONDAY, text, phase=seen.phase)
-        await stage.settle()
-        ended = await stage.daily.look(user_id)
-        await stage.tables.reload_hands_of(user_id)
-        assert await stage.daily.look(user_id) == ended
+                view = await house.act_on(user_id, MONDAY, text, phase=seen.phase)
+        await house.settle()
+        ended = await house.daily.look(user_id)
+        await house.tables.reload_hands_of(user_id)
+        assert await house.daily.look(user_id) == ended
         assert ended.panel is not None
         assert ended.panel.view is not None
         assert ended.panel.view.bid is not None
         staked.add(ended.panel.view.bid.multiple)
     assert max(staked) > 5
-    assert not stage.tables._scheduler._due
+    assert not timers(house.tables)
 
 
-async def test_only_its_owner_sees_a_finished_hand_again(stage: DailyStage) -> None:
-    await stage.play(ANA)
-    assert (await stage.replay(ANA, MONDAY)).moments
+async def test_only_its_owner_sees_a_finished_hand_again(house: DailyHouse) -> None:
+    await house.play_day(ANA)
+    assert (await house.replay(ANA, MONDAY)).moments
     with pytest.raises(NoSuchHand):
-        await stage.tables.archive.replay(ANAS, 1, BO, None)
+        await house.tables.archive.replay(ANAS, 1, BO, None)
 
 
 def test_tables_without_a_server_are_spread_over_all_processes() -> None:

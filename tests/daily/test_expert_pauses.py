@@ -10,8 +10,9 @@ import pytest
 from bot.daily.hand import SEAT
 from bot.tables.clocks.computer_turns import ComputerTurns
 from bot.tables.views import Progress
-from tests.daily.stage import ANA, CALENDAR, MONDAY, DailyStage, installed
-from tests.support.house import HandClock
+from tests.support.clocks import HandClock
+from tests.support.daily_house import ANA, CALENDAR, MONDAY, DailyHouse, installed
+from tests.support.inner_tables import busy
 from texas42 import RulesPlayer
 from texas42.engine import Action, PlayTile, SeatView, format_action
 
@@ -35,8 +36,8 @@ def longer_for_doubles(action: Action) -> float:
 class Times:
     """Notes when each change of a hand is shown; passes it on."""
 
-    def __init__(self, stage: DailyStage) -> None:
-        self._stage = stage
+    def __init__(self, house: DailyHouse) -> None:
+        self._stage = house
         self.newest: Progress | None = None
         self.seen: list[float] = []
 
@@ -48,34 +49,34 @@ class Times:
         pass
 
 
-async def shown_at(stage: DailyStage, thinking: Thinking) -> list[float]:
+async def shown_at(house: DailyHouse, thinking: Thinking) -> list[float]:
     """Play a hand out; return when each of its acts was shown, in seconds of the day."""
     clock = HandClock(CALENDAR.begins(MONDAY) + 60)
 
     async def choose(view: SeatView) -> Action:
-        action = stage.experts.choose_by(view)
+        action = house.experts.choose_by(view)
         if seconds := thinking(action):
             await clock.sleep(seconds)
         return action
 
-    stage.clock = clock  # type: ignore[assignment]
-    stage.pace = PACE
-    stage.experts.choose = choose  # type: ignore[method-assign]
-    await stage.restart()
-    times = Times(stage)
-    stage.tables.publish_hands_to(times)
-    view = await stage.daily.begin(ANA, "Ana")
+    house.clock = clock  # type: ignore[assignment]
+    house.pace = PACE
+    house.experts.choose = choose  # type: ignore[method-assign]
+    await house.restart()
+    times = Times(house)
+    house.tables.publish_hands_to(times)
+    view = await house.daily.begin(ANA, "Ana")
     while times.newest is None or not times.newest.hand_ended:
         panel = None if times.newest is None else times.newest.panel_for(ANA)
         seen = None if panel is None else panel.view
         if seen is not None and seen.to_act == SEAT:
             text = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
-            await stage.act(ANA, view.date, text, phase=seen.phase)
+            await house.act_on(ANA, view.date, text, phase=seen.phase)
             continue
         clock.move(TICK)
         for _ in range(30):
             await asyncio.sleep(0)
-        await asyncio.gather(*stage.tables._repository._under_way)
+        await asyncio.gather(*busy(house.tables))
     return times.seen
 
 
@@ -96,5 +97,5 @@ async def test_expert_whose_thinking_comes_after_its_pause_is_found(
 
 
 async def _times(folders: pytest.TempPathFactory, thinking: Thinking) -> list[float]:
-    async with installed(folders.mktemp("daily")) as stage:
-        return await shown_at(stage, thinking)
+    async with installed(folders.mktemp("daily")) as house:
+        return await shown_at(house, thinking)

@@ -12,8 +12,8 @@ from bot.daily.days import week_of
 from bot.daily.model import DayOutcome, DaysPlayed, Field, Result, StoredDay, StoredHand
 from bot.daily.standing import standing_of, streak, week_standing, week_total
 from bot.store import Store
-from tests.daily.stage import MONDAY
 from tests.store.databases import newest, sqlite_store
+from tests.support.daily_house import MONDAY
 
 __all__ = ["newest", "sqlite_store"]
 

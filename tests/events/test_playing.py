@@ -69,8 +69,11 @@ async def test_rotating_partners_change_every_round(hall: Hall) -> None:
 async def test_next_round_starts_automatically_if_someone_is_present(hall: Hall) -> None:
     event_id = await hall.start_event(4)
     event = await hall.play_round(event_id)
-    assert (event.goes_on, event.next_at) == (True, hall.clock.now() + 120)
-    await hall.later(119)
+    assert event.goes_on
+    assert event.next_at is not None
+    left = event.next_at - hall.clock.now()
+    assert 120 - 2 * hall.timing.clock.pace < left <= 120  # a computer may have acted last
+    await hall.later(left - 1)
     assert (await hall.view(event_id)).round_no == 1
     await hall.later(2)
     assert (await hall.view(event_id)).round_no == 2
@@ -232,7 +235,7 @@ async def test_event_table_has_no_rematch_and_waits_for_the_event(hall: Hall) ->
     await hall.play_game(table_id)
     for line in (await hall.tables.view(table_id)).people:
         await hall.tables.ready(table_id, line.user_id or 0)
-    await hall.later(4000)
+    await hall.later(100)
     table = await hall.tables.view(table_id)
     assert (table.status, table.game_no) == (Status.FINISHED, 1)
 

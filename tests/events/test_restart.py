@@ -10,6 +10,7 @@ from bot.events.model import EventStatus
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
 from tests.support.hall import HOST, Hall, names
+from tests.support.inner_tables import changes
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +35,7 @@ async def test_event_resumes_after_a_restart_during_a_round(file: Path) -> None:
 async def test_game_that_ended_while_down_is_counted_at_startup(file: Path) -> None:
     hall = await Hall.build(file)
     event_id = await hall.start_event(4)
-    hall.tables._repository.observer = None
+    changes(hall.tables).observer = None
     event = await hall.play_round(event_id)
     assert [table.winner for table in event.tables] == [None, None]
     hall = await hall.again(file)
@@ -155,3 +156,13 @@ async def test_event_between_rounds_waits_briefly_after_a_restart(file: Path) ->
         assert (await hall.view(event_id)).round_no == 2
     finally:
         await hall.stop()
+
+
+async def test_events_are_resumed_only_once_the_program_has_started(hall: Hall, file: Path) -> None:
+    await hall.open_event()
+    again = await Hall.build(file, hall.clock, seed="again", start=False)
+    await again.events.resume(lambda _: True)
+    assert again.rooms.told == []
+    await again.events.start()
+    assert again.rooms.told
+    await again.stop()

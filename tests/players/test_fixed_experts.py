@@ -16,10 +16,10 @@ from bot.players.fixed import FixedExperts
 from bot.runtime.worker_threads import WorkerThreads
 from bot.store import open_store
 from bot.values.experts import ExpertState
-from tests.daily.stage import ANA, BO, CY, MONDAY, DailyStage
 from tests.players import golden_choices
 from tests.store.databases import FILE, newest_postgres, postgres, url
 from tests.support.compiled import SHARED
+from tests.support.daily_house import ANA, BO, CY, MONDAY, DailyHouse
 from texas42.ai.players.warm_up import WarmUpState
 
 __all__ = ["newest_postgres", "postgres", "url"]
@@ -46,16 +46,16 @@ Day = tuple[bytes, tuple[str, ...], EndView]
 async def day_of(url: str, threads: int, people: tuple[int, ...]) -> Day:
     """Have people play a day with these experts concurrently; return all the experts' choices."""
     with WorkerThreads(threads) as workers:
-        stage = DailyStage(await open_store(url))
-        stage.experts = FixedExperts(ready(), workers, SHARED)  # type: ignore[assignment]
-        await stage.restart()
+        house = DailyHouse(await open_store(url))
+        house.experts = FixedExperts(ready(), workers, SHARED)  # type: ignore[assignment]
+        await house.restart()
         try:
-            ends = await asyncio.gather(*(stage.play(user) for user in people))
-            hands = [await stage.store.days.load_hand(MONDAY, user) for user in people]
-            day = await stage.day()
+            ends = await asyncio.gather(*(house.play_day(user) for user in people))
+            hands = [await house.store.days.load_hand(MONDAY, user) for user in people]
+            day = await house.day()
         finally:
-            await stage.stop()
-            await stage.store.close()
+            await house.stop()
+            await house.store.close()
     (acts,) = {hand.acts for hand in hands if hand is not None}
     (end,) = {end.ended for end in ends}
     assert end is not None

@@ -26,6 +26,7 @@ from bot.render import PanelPicture, Renderer, render_picture, render_portrait, 
 from bot.tables.model import Occupant
 from bot.tables.views import PanelView
 from tests.presenter.tabling import panel_at, sample
+from tests.support.clocks import SetClock
 
 FACE = render_portrait("Ana")
 
@@ -39,25 +40,6 @@ class Picture:
 
     def replace(self, *, size: int, format: str) -> Picture:  # noqa: A002
         return Picture(self.key, f"{self.url}.{format}?size={size}")
-
-
-class Clock:
-    """A clock that the test sets."""
-
-    def __init__(self) -> None:
-        self.time = 1_000_000.0
-
-    def now(self) -> float:
-        return self.time
-
-    def elapsed(self) -> float:
-        return self.now()
-
-    def is_right(self) -> bool:
-        return True
-
-    async def sleep(self, _seconds: float) -> None:
-        raise AssertionError
 
 
 class Bench(Renderer):
@@ -115,12 +97,12 @@ async def cdn() -> AsyncIterator[Cdn]:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> SetClock:
+    return SetClock()
 
 
 @pytest.fixture
-async def known(clock: Clock) -> AsyncIterator[Avatars]:
+async def known(clock: SetClock) -> AsyncIterator[Avatars]:
     avatars = Avatars(Bench(), clock)
     yield avatars
     await avatars.close()
@@ -190,7 +172,7 @@ def _huge() -> bytes:
 
 @pytest.mark.parametrize("file", [lambda: None, lambda: b"", lambda: b"<html>" * 9, _huge])
 async def test_missing_invalid_or_oversized_avatar_leaves_the_initial_and_is_not_retried(
-    cdn: Cdn, known: Avatars, clock: Clock, file: Callable[[], bytes | None]
+    cdn: Cdn, known: Avatars, clock: SetClock, file: Callable[[], bytes | None]
 ) -> None:
     user = cdn.user(7, "f1", file())
     for _ in range(2):
@@ -231,7 +213,7 @@ async def test_unresponsive_cdn_times_out(
     assert not known.tasks
 
 
-async def test_forgetting_a_user_removes_their_avatar(cdn: Cdn, clock: Clock) -> None:
+async def test_forgetting_a_user_removes_their_avatar(cdn: Cdn, clock: SetClock) -> None:
     bench = Bench()
     known = Avatars(bench, clock)
     known.see(cdn.user(7, "f1", FACE))
@@ -247,7 +229,7 @@ async def test_forgetting_a_user_removes_their_avatar(cdn: Cdn, clock: Clock) ->
 
 
 async def test_pressing_records_a_user_and_deleting_data_forgets_them(
-    cdn: Cdn, clock: Clock
+    cdn: Cdn, clock: SetClock
 ) -> None:
     anything = cast("Any", None)
     forgotten = list[int]()
@@ -279,7 +261,7 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
 
 
 async def test_avatar_cache_is_bounded_and_drops_users_unseen_for_a_day(
-    cdn: Cdn, known: Avatars, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    cdn: Cdn, known: Avatars, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_CACHED", 2)
     for user_id in (1, 2, 3):
@@ -293,7 +275,7 @@ async def test_avatar_cache_is_bounded_and_drops_users_unseen_for_a_day(
     assert set(known.names) == {2}
 
 
-async def test_text_only_bot_fetches_no_avatar(cdn: Cdn, clock: Clock) -> None:
+async def test_text_only_bot_fetches_no_avatar(cdn: Cdn, clock: SetClock) -> None:
     known = Avatars(None, clock)
     known.see(cdn.user(7, "f1", FACE))
     assert not known.tasks

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.publisher.keeper.background import AGAIN_SECONDS, LONG_SECONDS, Background
 from bot.values.undelivered import Delivery, Undelivered, UndeliveredKind
-from tests.support.house import HandClock
+from tests.support.clocks import HandClock
 from tests.support.refusals import refused
 
 HOUR = 3600.0

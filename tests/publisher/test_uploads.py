@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.publisher.pictures.uploads import Uploads
-from tests.support.house import HandClock
+from tests.support.clocks import HandClock
 
 
 def thread_of_an_unknown_channel() -> discord.Thread:

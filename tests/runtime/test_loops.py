@@ -13,7 +13,8 @@ from prometheus_client import generate_latest
 
 from bot.runtime.loops import Loop, Loops, Pauses
 from bot.runtime.metrics import Metrics
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 
 HOUR = 3600.0
 Outcome = float | None | BaseException
@@ -53,8 +54,8 @@ class Running:
 
     async def rests(self, seconds: float) -> None:
         """Wait until the loop sleeps, and return for how long."""
-        await until(lambda: bool(self.clock._sleepers))
-        assert self.clock._sleepers[0][0] - self.clock.now() == seconds
+        await until(lambda: bool(self.clock.sleepers))
+        assert self.clock.sleepers[0][0] - self.clock.now() == seconds
         self.clock.move(seconds)
 
 

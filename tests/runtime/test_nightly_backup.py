@@ -12,7 +12,8 @@ from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings
 from bot.store import Store, open_store
 from bot.upkeep.nightly import DAY
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 
 
 def settings(folder: Path, **chosen: object) -> Settings:
@@ -35,7 +36,7 @@ async def test_newest_copies_are_kept(store: Store, tmp_path: Path) -> None:
     nightly = nightly_backup(store, file, settings(tmp_path, nightly_backups=2), clock)
     assert nightly is not None
     nightly.start()
-    await until(lambda: bool(clock._sleepers))
+    await until(lambda: bool(clock.sleepers))
     clock.move(DAY)
     await until(lambda: not old[0].exists())
     await nightly.stop()

@@ -29,8 +29,8 @@ from bot.tables.model import TableClock
 from bot.upkeep.nightly import NightlyBackup
 from bot.upkeep.sweeper import Sweeper
 from bot.values.experts import ExpertState
-from tests.daily.stage import HOUR as DAY_BEGINS
-from tests.support.house import HandClock
+from tests.support.clocks import HandClock
+from tests.support.daily_house import HOUR as DAY_BEGINS
 from tests.upkeep.kept import Kept
 
 TODAY = 1_795_766_400.0

@@ -5,8 +5,9 @@ import pytest
 from bot.stats.service import Stats
 from bot.store import Store
 from tests.store.databases import newest, newest_postgres, postgres, store, url
+from tests.support.clocks import SetClock
 
-from .season import Now, Season
+from .season import PLAYED_AT, Season
 
 __all__ = ["newest", "newest_postgres", "postgres", "store", "url"]
 
@@ -17,10 +18,10 @@ def season(store: Store) -> Season:
 
 
 @pytest.fixture
-def clock() -> Now:
-    return Now()
+def clock() -> SetClock:
+    return SetClock(PLAYED_AT)
 
 
 @pytest.fixture
-def stats(store: Store, clock: Now) -> Stats:
+def stats(store: Store, clock: SetClock) -> Stats:
     return Stats(store.leaderboards, store.profiles, store.people, clock)

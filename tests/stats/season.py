@@ -50,22 +50,6 @@ class Season:
         )
 
 
-class Now:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.time = PLAYED_AT
-
-    def now(self) -> float:
-        return self.time
-
-    def elapsed(self) -> float:
-        return self.now()
-
-    def is_right(self) -> bool:
-        return True
-
-
 def lines(view: LeaderboardView) -> list[tuple[int, int]]:
     """List the rank and person of each line."""
     return [(rank, standing.user_id) for rank, standing in view.rows]

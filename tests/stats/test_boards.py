@@ -11,8 +11,9 @@ from bot.store import Store
 from bot.store.stats.recount import is_uncounted, recount
 from bot.store.stats.schema_totals import partners, standings
 from tests.store.samples import FOUR, GUILD
+from tests.support.clocks import SetClock
 
-from .season import DAY, ELLA, NANCY, PLAYED_AT, STEVE, WILL, Now, Season, lines
+from .season import DAY, ELLA, NANCY, PLAYED_AT, STEVE, WILL, Season, lines
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ async def test_page_out_of_range_is_clamped(
     assert (view.page, view.pages, len(view.rows)) == (given, 1, 4)
 
 
-async def test_week_month_and_season_reset(stats: Stats, season: Season, clock: Now) -> None:
+async def test_week_month_and_season_reset(stats: Stats, season: Season, clock: SetClock) -> None:
     await season.game(winner=0, at=PLAYED_AT - 60 * DAY)  # September: the season before
     await season.game(winner=0, at=PLAYED_AT - 30 * DAY)  # October: this season
     await season.game(winner=0, at=PLAYED_AT - 7 * DAY)  # the week before

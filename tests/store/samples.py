@@ -8,9 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from sqlalchemy import insert
+
 from bot.asked.model import Vote
 from bot.events.model import Entry, Event, Partners
+from bot.stats.views import GameKind, Span
 from bot.store import Store
+from bot.store.database import Database
+from bot.store.stats.schema_totals import standings
 from bot.tables.loaded import changed_seats
 from bot.tables.model import Occupant, Place, Seat, Status, Table
 from bot.tables.results import GameRow, HandRow
@@ -153,3 +158,13 @@ def an_event(event_id: str, **fields: Any) -> Event:
         "entries": (Entry(0, 11, "Nancy"),),
     }
     return Event(event_id, **(usual | fields))
+
+
+COUNTED = [column.name for column in standings.c if column.name not in standings.primary_key]
+
+
+async def put_on_boards(database: Database, guild_id: int, *people: int) -> None:
+    """Put people on a server's leaderboards, each with one of everything."""
+    place = {"guild_id": guild_id, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
+    rows = [{**place, **dict.fromkeys(COUNTED, 1), "user_id": person} for person in people]
+    await database.write(lambda connection: connection.execute(insert(standings), rows))

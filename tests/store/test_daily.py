@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.store.daily.schema_daily import daily_marks
 from bot.store.errors import Conflict
 from bot.values.posted import Posted, PostedKey, PostedKind
-from tests.daily.stage import DayClock
+from tests.support.clocks import YieldingClock
 
 from .samples import FOUR, GUILD, forget, save_played_table, sweep_days
 from .samples import game as sample_game
@@ -38,7 +38,7 @@ def finished(hand: StoredHand) -> StoredHand:
 async def close(store: Store) -> None:
     """Close Monday, and settle it."""
     await store.days.close_day(MONDAY, 10.0)
-    await ClosedDays(store.closings, DayClock(10.0)).settle_newest()
+    await ClosedDays(store.closings, YieldingClock(10.0)).settle_newest()
 
 
 async def _facts(store: Store) -> DayFacts:
@@ -122,7 +122,7 @@ async def test_deletion_after_the_close_leaves_the_counts_of_a_day(store: Store)
     counted = await _facts(store)
     await store.days.close_day(MONDAY, 10.0)
     just_closed = await _facts(store)
-    await ClosedDays(store.closings, DayClock(10.0)).settle_newest()
+    await ClosedDays(store.closings, YieldingClock(10.0)).settle_newest()
     settled = await _facts(store)
     assert just_closed == settled
     assert settled.field == counted.field
@@ -143,7 +143,7 @@ async def test_killed_close_is_finished_by_the_next_process(store: Store) -> Non
     await store.closings.drop_unfinished(MONDAY, 0, 2)
     await forget(store, ANA)
     assert await store.closings.unsettled_days() == [MONDAY]
-    await ClosedDays(store.closings, DayClock(10.0)).settle_newest()
+    await ClosedDays(store.closings, YieldingClock(10.0)).settle_newest()
     assert await store.closings.unsettled_days() == []
     assert (await _facts(store)).field == fields[0].field
     assert await store.database.read(marks_of) == []

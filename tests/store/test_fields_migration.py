@@ -9,8 +9,8 @@ import pytest
 from bot.daily.closing import ClosedDays
 from bot.daily.model import DayFacts
 from bot.store import Store, open_store
-from tests.daily.stage import DayClock
 from tests.store.upgrades import ANA, BO, CY, DAYS, DELL, FINISHED, UNFINISHED, hand
+from tests.support.clocks import YieldingClock
 
 from .upgrades import load_old, rows_of, run
 
@@ -42,7 +42,7 @@ async def test_closed_days_are_counted_after_the_upgrade(url: str) -> None:
         before = await facts(store)
         assert before.field.scores == {"one": {42: 1, -30: 1}, "another": {42: 1}}
         assert before.lowest == {CLOSED: -30}
-        assert not await ClosedDays(store.closings, DayClock(0.0)).settle_newest()
+        assert not await ClosedDays(store.closings, YieldingClock(0.0)).settle_newest()
         assert await store.closings.unsettled_days() == []
         assert await facts(store) == before
         assert await store.days.load_hand(OPEN, DELL) is not None

@@ -18,7 +18,8 @@ from bot.store import Store, open_store
 from bot.store.errors import Conflict
 from bot.tables.model import Status, TableClock
 from tests.daily.filled import line_of_play
-from tests.daily.stage import DayClock, PlainExperts
+from tests.support.clocks import YieldingClock
+from tests.support.daily_house import PlainExperts
 
 from .killed_upgrade import upgrade
 from .upgrades import Rows, empty, load_old, rows_of, run
@@ -148,7 +149,7 @@ async def test_hands_are_what_they_were_after_a_killed_upgrade(url: str) -> None
 
 async def check_hands(store: Store) -> None:
     """Check what became of each hand."""
-    clock = DayClock(CALENDAR.begins(DAY) + 60)
+    clock = YieldingClock(CALENDAR.begins(DAY) + 60)
     hands = DayHands(store.days, store.people, PlainExperts(), CALENDAR, clock, TableClock())
     today = played(DAY)
     found = {}

@@ -12,8 +12,9 @@ from bot.daily.table import table_id_of
 from bot.store import Store, open_store
 from bot.tables.loaded import LoadedTable, rebuild
 from bot.tables.model import Status, TableClock
-from tests.daily.stage import DayClock, PlainExperts
 from tests.store.upgrades import ANA, BO, CY, DAY, DAYS, DELL, ESTER, FINISHED, FLOYD, hand
+from tests.support.clocks import YieldingClock
+from tests.support.daily_house import PlainExperts
 
 from .upgrades import Rows, load_old, rows_of, run
 
@@ -42,7 +43,7 @@ async def upgraded(url: str) -> tuple[Store, Rows]:
 
 async def table_of(store: Store, user: int, day: date = DAY) -> LoadedTable | None:
     """Load a person's hand as a table."""
-    clock = DayClock(CALENDAR.begins(DAY) + 60)
+    clock = YieldingClock(CALENDAR.begins(DAY) + 60)
     kept = DayHands(store.days, store.people, PlainExperts(), CALENDAR, clock, TableClock())
     stored = await kept.load(table_id_of(day, user))
     return None if stored is None else rebuild(stored, None)

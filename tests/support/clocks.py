@@ -1,9 +1,11 @@
-"""The clocks of a stage: one that tests move, and one of pending answers."""
+"""Clocks that tests set or move, and one of pending answers."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
+import itertools
 from collections.abc import Iterator
 
 from bot.runtime.clock import SystemClock
@@ -11,6 +13,63 @@ from bot.runtime.clock import SystemClock
 SHORT_PAUSE = 5.0
 HASTE = 20.0
 CRAWL = 0.05
+
+
+class SetClock:
+    """A clock that a test sets; nobody may wait for it. `right`: what it says of itself."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self.time = now
+        self.right = True
+
+    def now(self) -> float:
+        return self.time
+
+    def elapsed(self) -> float:
+        return self.now()
+
+    def is_right(self) -> bool:
+        return self.right
+
+    async def sleep(self, seconds: float) -> None:
+        raise AssertionError(f"somebody waits for {seconds} s")
+
+
+class YieldingClock(SetClock):
+    """A clock whose sleeps only let other tasks run."""
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(0)
+
+
+class HandClock(SetClock):
+    """A clock that moves only when a test moves it. `sleepers`: who waits, and until when."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        super().__init__(now)
+        self.sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._set_by = 0.0
+        self._number = itertools.count()
+
+    def elapsed(self) -> float:
+        return self.time - self._set_by
+
+    def set(self, now: float) -> None:
+        """Set the date, while no time passes."""
+        self._set_by += now - self.time
+        self.time = now
+
+    async def sleep(self, seconds: float) -> None:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self.sleepers, (self.elapsed() + seconds, next(self._number), future))
+        await future
+
+    def move(self, seconds: float) -> None:
+        self.time += seconds
+        while self.sleepers and self.sleepers[0][0] <= self.elapsed():
+            future = heapq.heappop(self.sleepers)[2]
+            if not future.done():
+                future.set_result(None)
 
 
 class MovableClock(SystemClock):

@@ -1,4 +1,4 @@
-"""The daily hand on the real engine, records and store, with fake experts and a fake clock."""
+"""A house with the daily hand: the real engine, records and store, fake experts and clock."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-
-from sqlalchemy import insert
 
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
@@ -22,18 +20,16 @@ from bot.daily.model import StoredBoard, StoredDay
 from bot.daily.service import DailyService
 from bot.daily.table import day_id_of
 from bot.daily.views import DailyView, DayBoard, DayStanding, Reminded, Stage, WeekBoard
-from bot.runtime.randomness import SeededRandomness
-from bot.stats.views import GameKind, Span
 from bot.store import Store, open_store
-from bot.store.stats.schema_totals import standings
 from bot.tables.errors import NoSuchHand
 from bot.tables.model import TableClock
 from bot.tables.past import Replay
-from bot.tables.service import TableService
 from bot.values.experts import ExpertState
 from bot.values.posted import NO_MESSAGE, Posted, PostedKey, PostedKind
 from bot.values.undelivered import Delivery
-from tests.support.house import SLEEPLESS, Computers, settle
+from tests.store.samples import put_on_boards
+from tests.support.clocks import YieldingClock
+from tests.support.house import SLEEPLESS, House
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Review
 from texas42.engine import Action, Deal, Phase, SeatView, format_action
@@ -49,27 +45,6 @@ CALENDAR = Calendar(HOUR)
 HERE = 5
 ELSEWHERE = 6
 CHANNEL = 50
-COUNTED = [column.name for column in standings.c if column.name not in standings.primary_key]
-
-
-class DayClock:
-    """A clock that tests set; sleeping only yields to other tasks."""
-
-    def __init__(self, now: float) -> None:
-        self.time = now
-        self.right = True
-
-    def now(self) -> float:
-        return self.time
-
-    def elapsed(self) -> float:
-        return self.now()
-
-    def is_right(self) -> bool:
-        return self.right
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(0)
 
 
 class PlainExperts:
@@ -147,23 +122,17 @@ class Screens:
         return self.outcomes.pop(0) if self.outcomes else Reminded.SENT
 
 
-class DailyStage:
-    """One process with the service and its tables; `restart` rebuilds it on the same store."""
+class DailyHouse(House):
+    """A house with the daily hand; `restart` begins again on the same store."""
+
+    clock: YieldingClock
 
     def __init__(self, store: Store, seed: str = "daily") -> None:
-        self.store = store
-        self.clock = DayClock(CALENDAR.begins(MONDAY) + 60)
         self.experts = PlainExperts()
-        self.computers = Computers()
-        self.randomness = SeededRandomness(seed)
         self.screens = Screens()
         self.leads = True
         self.pace = 0.0
-        self._build()
-
-    async def start(self) -> None:
-        await self.tables.start()
-        await self.settle()
+        super().__init__(store, YieldingClock(CALENDAR.begins(MONDAY) + 60), SLEEPLESS, seed)
 
     async def stop(self) -> None:
         """Stop, as if killed: background work is dropped."""
@@ -172,28 +141,16 @@ class DailyStage:
 
     async def restart(self) -> None:
         await self.stop()
-        self._build()
+        self.build_services()
         await self.start()
 
-    def _build(self) -> None:
+    def build_services(self) -> None:
         store = self.store
         clock = self.clock
         self.hands = DayHands(
             store.days, store.people, self.experts, CALENDAR, clock, TableClock(pace=self.pace)
         )
-        self.tables = TableService(
-            store.tables,
-            store.results,
-            store.people,
-            store.blocks,
-            self.computers,
-            clock,
-            SeededRandomness("tables"),
-            SLEEPLESS,
-            None,
-            self.hands,
-            self.experts,
-        )
+        super().build_services(self.hands, self.experts)
         self.book = DayBook(
             self.tables,
             self.hands,
@@ -231,10 +188,10 @@ class DailyStage:
 
     async def settle(self) -> None:
         """Wait until the experts have played, and everything is counted and shown."""
-        await settle(self.tables, self.clock)
+        await super().settle()
         await self.background.idle()
 
-    async def act(
+    async def act_on(
         self,
         user_id: int,
         day: date,
@@ -289,7 +246,7 @@ class DailyStage:
         await self.settle()
         return await self.daily.look(user_id, view.date)
 
-    async def step(
+    async def step_day(
         self, user_id: int, choose: Callable[[SeatView], Action] | None = None
     ) -> DailyView:
         """Make one act for a person, and wait for the experts' turns."""
@@ -300,11 +257,11 @@ class DailyStage:
         action = (choose or (lambda v: RulesPlayer().choose(v, 1.0)))(seen)
         text = format_action(action, seen.rules)
         seq = view.panel.table.seq if view.panel is not None else 0
-        await self.act(user_id, view.date, text, phase=seen.phase, seq=seq)
+        await self.act_on(user_id, view.date, text, phase=seen.phase, seq=seq)
         await self.settle()
         return await self.daily.look(user_id, view.date)
 
-    async def play(
+    async def play_day(
         self,
         user_id: int,
         choose: Callable[[SeatView], Action] | None = None,
@@ -313,7 +270,7 @@ class DailyStage:
         """Begin a hand and play it out."""
         view = await self.begin(user_id, guild_id)
         while view.stage is Stage.PLAYING:
-            view = await self.step(user_id, choose)
+            view = await self.step_day(user_id, choose)
         return view
 
 
@@ -330,24 +287,21 @@ def standing_in(view: DailyView) -> DayStanding:
 
 
 async def list_people(
-    stage: DailyStage, *people: int, guild_id: int = HERE, channel_id: int = CHANNEL
+    house: DailyHouse, *people: int, guild_id: int = HERE, channel_id: int = CHANNEL
 ) -> None:
     """Put people on a server's leaderboards, and give its boards a channel."""
-    place = {"guild_id": guild_id, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
-    counts = dict.fromkeys(COUNTED, 1)
-    rows = [{**place, **counts, "user_id": person} for person in people]
-    await stage.store.database.write(lambda c: c.execute(insert(standings), rows))
-    await stage.store.servers.save_server_settings(guild_id, daily_channel=channel_id)
+    await put_on_boards(house.store.database, guild_id, *people)
+    await house.store.servers.save_server_settings(guild_id, daily_channel=channel_id)
 
 
 @asynccontextmanager
-async def installed(folder: Path, seed: str = "daily") -> AsyncIterator[DailyStage]:
+async def installed(folder: Path, seed: str = "daily") -> AsyncIterator[DailyHouse]:
     """Yield an installation on a new SQLite file."""
     store = await open_store(f"sqlite:///{folder / 'daily.sqlite3'}")
-    stage = DailyStage(store, seed)
-    await stage.start()
+    house = DailyHouse(store, seed)
+    await house.start()
     try:
-        yield stage
+        yield house
     finally:
-        await stage.stop()
+        await house.stop()
         await store.close()

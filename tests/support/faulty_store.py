@@ -13,19 +13,22 @@ from bot.store.topic import Topic
 
 
 class FaultyStore:
-    """The real store, with failures and delays set by a test, by the names of methods."""
+    """The real store, with failures and delays set by a test, by the names of methods.
+
+    `real`: the store itself, which never fails.
+    """
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.real = store
         self.failing: set[str] = set()
         self.failing_if: dict[str, Callable[..., bool]] = {}
         self.delays: dict[str, float] = {}
 
     def processes(self) -> ProcessStore | None:
-        return self._store.processes()
+        return self.real.processes()
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._store, name)
+        found = getattr(self.real, name)
         return FaultyTopic(self, found) if isinstance(found, Topic) else self.wrap(found)
 
     def wrap(self, method: Any) -> Any:

@@ -12,6 +12,7 @@ from bot.events.model import Partners
 from bot.events.service import EventService
 from bot.events.views import EventView, TableLine
 from bot.tables.errors import NoThread, ThreadRefusal
+from bot.tables.model import Status
 from bot.tables.views import TableView
 from tests.support.house import CHANNEL, GUILD, House
 
@@ -131,6 +132,15 @@ class Hall(House):
             await self.play_game(table_id)
         await self.settle()
         return await self.view(event_id)
+
+    async def play_game(self, table_id: str) -> TableView:
+        """Play a table's game to its end; whoever is away is waited for between hands."""
+        while (table := await self.play_hand(table_id)).status is not Status.FINISHED:
+            for line in table.people:
+                assert line.user_id is not None
+                await self.tables.ready(table_id, line.user_id)
+            await self.later(30)
+        return table
 
 
 def names(table: TableLine) -> list[set[str]]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
-import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
@@ -13,12 +11,15 @@ from bot.runtime.randomness import SeededRandomness
 from bot.store import Store, open_store
 from bot.store.tables import TableStore
 from bot.tables.clocks.deadlines import Timing
+from bot.tables.loaded import LoadedTable
 from bot.tables.model import Place, Status, TableClock
 from bot.tables.ports import Leases
 from bot.tables.service import TableService
 from bot.tables.stored import Change
 from bot.tables.views import PanelView, Progress, TableView
 from bot.values.clock import Clock
+from tests.support.clocks import HandClock
+from tests.support.inner_tables import busy, handles_timers, live, timers
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, Review
 from texas42.ai.solver.claims import lay_down, refutation
@@ -41,43 +42,6 @@ async def until(condition: Callable[[], bool]) -> None:
     """Let other tasks run until the condition holds."""
     while not condition():  # noqa: ASYNC110 - no event to wait for
         await asyncio.sleep(0)
-
-
-class HandClock:
-    """A clock that moves only when a test moves it."""
-
-    def __init__(self, now: float = 1_000_000.0) -> None:
-        self.time = now
-        self.right = True
-        self._set_by = 0.0
-        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
-        self._number = itertools.count()
-
-    def now(self) -> float:
-        return self.time
-
-    def elapsed(self) -> float:
-        return self.time - self._set_by
-
-    def is_right(self) -> bool:
-        return self.right
-
-    def set(self, now: float) -> None:
-        """Set the date, while no time passes."""
-        self._set_by += now - self.time
-        self.time = now
-
-    async def sleep(self, seconds: float) -> None:
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._sleepers, (self.elapsed() + seconds, next(self._number), future))
-        await future
-
-    def move(self, seconds: float) -> None:
-        self.time += seconds
-        while self._sleepers and self._sleepers[0][0] <= self.elapsed():
-            future = heapq.heappop(self._sleepers)[2]
-            if not future.done():
-                future.set_result(None)
 
 
 class FakePublisher:
@@ -186,18 +150,13 @@ class Ledger:
 
 async def settle(tables: TableService, clock: Clock) -> None:
     """Wait until everything that is due at the tables by now is done."""
-    keeper = tables._scheduler
-    changes = tables._repository
     quiet = 0
     while quiet < 5:
-        waking = tables._waker.tasks
-        busy = [*keeper._running.values(), *changes._under_way, *waking]
-        if busy:
-            await asyncio.wait(busy)
+        if tasks := busy(tables):
+            await asyncio.wait(tasks)
         await asyncio.sleep(0)
-        due = any(at <= clock.now() for at in keeper._due.values())
-        started = keeper.loop.task is not None
-        quiet = 0 if busy or (due and started) else quiet + 1
+        due = any(at <= clock.now() for at in timers(tables).values())
+        quiet = 0 if tasks or (due and handles_timers(tables)) else quiet + 1
 
 
 class House:
@@ -218,16 +177,22 @@ class House:
         self.publisher = FakePublisher()
         self.computers = Computers()
         self.randomness = SeededRandomness(seed)
+        self.leases = leases
+        self.build_services()
+
+    def build_services(self, *days: Any) -> None:
+        """Build the tables; `days`: the hands of days and their experts, if there are any."""
         self.tables = TableService(
             self.ledger,
-            store.results,
-            store.people,
-            store.blocks,
+            self.store.results,
+            self.store.people,
+            self.store.blocks,
             self.computers,
-            clock,
+            self.clock,
             self.randomness,
-            timing,
-            leases,
+            self.timing,
+            self.leases,
+            *days,
         )
         self.tables.publish_to(self.publisher)
 
@@ -267,7 +232,7 @@ class House:
         end = self.clock.now() + seconds
         await self.settle()
         while True:
-            due = min(self.tables._scheduler._due.values(), default=end)
+            due = min(timers(self.tables).values(), default=end)
             self.clock.move(max(0.0, min(due, end) - self.clock.now()))
             await self.settle()
             if self.clock.now() >= end:
@@ -350,6 +315,10 @@ class House:
                 assert line.user_id is not None
                 await self.tables.ready(table_id, line.user_id)
         return table
+
+    async def live(self, table_id: str) -> LoadedTable:
+        """Return a table with all its secrets."""
+        return await live(self.tables, table_id)
 
     async def seats(self, table_id: str) -> list[int | str]:
         """List the seats: user ids of people, kinds of the other seats."""

@@ -15,6 +15,7 @@ from typing import Any
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from discord_sandbox.client.user_actions import ImpossibleAction
 from discord_sandbox.server import Sandbox
+from discord_sandbox.state.clock import SandboxClock
 from tests.support.emojis import with_emojis
 
 Json = dict[str, Any]
@@ -38,6 +39,17 @@ def unhurried(sandbox: Sandbox) -> Sandbox:
     """Give the bot more time for its answers; call it before the sandbox is used."""
     sandbox.clock.work.rate = WORK_RATE_KILLED if KILL_SECONDS else WORK_RATE
     return sandbox
+
+
+def be_unhurried() -> None:
+    """Give every bot on a sandbox of this process more time for its answers."""
+    made = SandboxClock.__init__
+
+    def unhurried_clock(clock: SandboxClock, rate: float = 1.0) -> None:
+        made(clock, rate)
+        clock.work.rate = WORK_RATE
+
+    SandboxClock.__init__ = unhurried_clock  # type: ignore[method-assign]
 
 
 class PatientUser(SimulatedUser):

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from bot.app import FortyTwo
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
+from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from bot.tables.service import TableService
 from bot.tables.views import TableView
@@ -22,6 +23,7 @@ from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from discord_sandbox.server import Sandbox
 from tests.support.clocks import MovableClock, Watch
 from tests.support.faulty_store import FaultyStore
+from tests.support.inner_tables import busy, live, timers
 from tests.support.patience import PATIENCE
 from texas42 import RulesPlayer
 from texas42.engine import format_action
@@ -91,15 +93,19 @@ class Stage:
         return self.bot.services.tables
 
     @property
+    def screens(self) -> Any:
+        """The screens that the bot keeps up to date."""
+        return self.bot.services.publisher._screens
+
+    @property
     def store(self) -> FaultyStore:
         """The store of the running bot."""
         return self.stores[-1]
 
     async def wait_for_screens(self) -> None:
         """Wait until every act is answered and every screen is up to date."""
-        publisher = self.bot.services.publisher
         while True:
-            if tasks := [task for s in publisher._screens.all() for task in s.tasks]:
+            if tasks := self._screens_under_way():
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             elif self.bot.router.under_way:
                 await asyncio.sleep(0.005)  # an answer's end has no event
@@ -119,19 +125,19 @@ class Stage:
 
     async def wait_until_quiet(self) -> None:
         """Wait until no timer is due and every screen is up to date."""
-        keeper = self.tables._scheduler
-        changes = self.tables._repository
-        waking = self.tables._waker
         await self.wait_for_screens()
         while True:
-            if busy := [*keeper._running.values(), *changes._under_way, *waking.tasks]:
-                await asyncio.wait(busy)
-            elif any(due <= self.clock.now() for due in keeper._due.values()):
+            if tasks := busy(self.tables):
+                await asyncio.wait(tasks)
+            elif any(due <= self.clock.now() for due in timers(self.tables).values()):
                 await asyncio.sleep(0)  # it is about to fire
-            elif any(s.tasks for s in self.bot.services.publisher._screens.all()):
+            elif self._screens_under_way():
                 await self.wait_for_screens()
             else:
                 return
+
+    def _screens_under_way(self) -> list[asyncio.Task[Any]]:
+        return [task for each in self.screens.all() for task in each.tasks]
 
     async def wait_for_fault(self, fault: Fault, times: int = 1) -> None:
         """Wait until a fault has hit `times` requests and the bot has handled it."""
@@ -210,6 +216,10 @@ class Stage:
 
     async def view(self, table: str) -> TableView:
         return await self.tables.view(table)
+
+    async def live(self, table: str) -> LoadedTable:
+        """Return a table with all its secrets."""
+        return await live(self.tables, table)
 
     async def in_turn(self, table: str) -> SimulatedUser:
         """Return the person whose turn it is, once everything is shown."""

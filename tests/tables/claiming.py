@@ -34,7 +34,7 @@ async def lay_down_unproved(house: House, *, line: bool) -> tuple[str, int, tupl
     table = await house.start_game()
     while True:
         user = await play_until_lead(house, table, sure=False)
-        live = await house.tables._repository.read(table)
+        live = await house.live(table)
         assert live.to_act is not None
         if (winning_line(live.game, live.to_act) is not None) is line:
             await house.tables.claim(table, user, anyway=True)

@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 from bot.tables.model import Status
-from tests.support.house import SLEEPLESS, HandClock, House
+from tests.support.clocks import HandClock
+from tests.support.house import SLEEPLESS, House
 
 TABLES = 3
 

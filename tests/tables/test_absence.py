@@ -308,7 +308,7 @@ async def test_table_paused_between_hands_resumes_between_hands(house: House) ->
 async def test_next_hand_is_not_dealt_if_everyone_is_away(house: House) -> None:
     table = await house.start_game(ANA)
     await house.play_hand(table)
-    live = await house.tables._repository.read(table)
+    live = await house.live(table)
     away = with_table(live, seats=tuple(replace(s, away=True) for s in live.table.seats))
     plan = ring(away, Due.NEXT_HAND, house.randomness, house.clock.now())
     assert plan is not None

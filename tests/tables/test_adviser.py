@@ -87,7 +87,7 @@ async def test_review_knows_what_was_advised(file: Path, *, restart: bool) -> No
     assert house.computers.kept == [kept]
     for user in FOUR:
         await house.tables.ready(table, user)
-    assert (await house.tables._repository.read(table)).table.advised == ()
+    assert (await house.live(table)).table.advised == ()
     await house.stop()
 
 

@@ -9,6 +9,7 @@ import pytest
 from bot.tables.loaded import PendingChange, with_table
 from bot.tables.model import Status
 from tests.support.house import ANA, BO, House
+from tests.support.inner_tables import changes
 
 DAY = 86400.0
 
@@ -47,7 +48,7 @@ async def test_table_still_waits_after_a_restart(file: Path) -> None:
 @pytest.mark.parametrize("field", ["nudged", "offered"])
 async def test_earlier_nudge_is_not_shown_to_a_lone_player(house: House, field: str) -> None:
     table = await house.start_on_turn_of(ANA, ANA)
-    await house.tables._repository.change(
+    await changes(house.tables).change(
         table, lambda live: PendingChange(with_table(live, **{field: True}))
     )
     view = await house.tables.view(table)

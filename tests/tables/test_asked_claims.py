@@ -133,7 +133,7 @@ async def test_proof_uses_face_up_tiles(house: House) -> None:
     house.computers.asked.clear()
     await house.act(table, user)
     while True:
-        live = await house.tables._repository.read(table)
+        live = await house.live(table)
         assert live.to_act is not None
         if claim_rules.leads(live.game, live.to_act):
             break
@@ -149,7 +149,7 @@ async def test_claimer_can_claim_again_at_their_next_lead(house: House) -> None:
     await house.act(table, user)
     seat = FOUR.index(user)
     while True:
-        live = await house.tables._repository.read(table)
+        live = await house.live(table)
         if claim_rules.leads(live.game, seat):
             break
         await house.step(table)
@@ -162,10 +162,10 @@ async def test_claimer_can_claim_again_at_their_next_lead(house: House) -> None:
 async def test_impossible_claim_looks_like_a_refused_one(house: House) -> None:
     """The answer must not reveal other hands to the claimer."""
     table, user, (left, right) = await lay_down_unproved(house, line=False)
-    live = await house.tables._repository.read(table)
+    live = await house.live(table)
     await house.tables.claims.answer(table, left, grants=True)
     await house.tables.claims.answer(table, right, grants=True)
-    granted = await house.tables._repository.read(table)
+    granted = await house.live(table)
     before = claim_rules.accept(live, live.table.claim, FOUR.index(left)).live
     refused = claim_rules.refuse(before, house.clock.now())
     assert refused is not None
@@ -242,7 +242,7 @@ async def _play_until_unproved_lead(house: House, *, line: bool) -> tuple[str, l
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:
             await house.tables.ready(table, ANA)
-        live = await house.tables._repository.read(table)
+        live = await house.live(table)
         view = (await house.tables.panel(table, ANA)).view
         assert view is not None
         unproved = live.to_act == 0 and is_led(view) and lay_down(view) is None

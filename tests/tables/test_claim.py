@@ -15,6 +15,7 @@ from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from bot.tables.views import Note
 from tests.support.house import ANA, EVE, FOUR, SLEEPLESS, House
+from tests.support.inner_tables import changes
 from tests.support.matrix import long
 from tests.tables.hidden import redeal_hidden
 from texas42.ai.solver.claims import lay_down
@@ -99,7 +100,7 @@ async def test_objection_does_not_depend_on_hidden_tiles(
     named = 0
     for _ in range(6):
         user = await play_until_lead(house, table, sure=False)
-        live = await house.tables._repository.read(table)
+        live = await house.live(table)
         told = (await house.tables.claim(table, user)).panel
         for seed in range(8):
             other = redeal_hidden(live, FOUR.index(user), seed)
@@ -109,7 +110,7 @@ async def test_objection_does_not_depend_on_hidden_tiles(
                 return other
 
             with monkeypatch.context() as patched:
-                patched.setattr(house.tables._repository, "read", read)
+                patched.setattr(changes(house.tables), "read", read)
                 again = (await house.tables.claim(table, user)).panel
             assert hand_panel(again, RenderContext()) == hand_panel(told, RenderContext())
         assert told.unproved is not None

@@ -31,7 +31,7 @@ async def test_table_keeps_the_timing_it_was_opened_with(file: Path) -> None:
 async def test_table_without_its_own_timing_uses_the_settings(file: Path) -> None:
     house = await House.build(file, timing=Timing(FAST))
     table = await house.start_on_turn_of(ANA, ANA, BO)
-    live = await house.tables._repository.read(table)
+    live = await house.live(table)
     old = with_table(live, clock=None)
     since = live.table.turn_since
     assert next_due(old, Timing(SLOW)) == (since + SLOW.nudge, Due.NUDGE)

@@ -189,7 +189,7 @@ async def test_closing_a_table_drops_its_reservations(house: House) -> None:
     table = await house.start_game(ANA)
     await house.sit(table, EVE, 2)
     await house.tables.close(table, ANA)
-    seats = (await house.tables._repository.read(table)).table.seats
+    seats = (await house.live(table)).table.seats
     assert all(seat.dealt_to is None and seat.reserved_by is None for seat in seats)
     await house.open(EVE, CHANNEL + 99)
 

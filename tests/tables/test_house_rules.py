@@ -39,7 +39,7 @@ async def test_game_is_played_and_stored_with_the_chosen_rules(house: House) -> 
 async def test_changed_domino_set_is_dealt(house: House) -> None:
     table = await house.open(ANA, game="moon")
     await house.tables.house_rules.set_rule(table, ANA, "moon_set", 21)
-    assert (await house.tables._repository.read(table)).game.rules.moon_set == 21
+    assert (await house.live(table)).game.rules.moon_set == 21
     await house.tables.computers.fill(table, ANA)
     begun = (await house.tables.begin(table, ANA)).after
     assert begun.view is not None

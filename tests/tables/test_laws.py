@@ -16,6 +16,7 @@ from bot.tables.model import Occupant, Status, Table, is_live_seat
 from bot.tables.stored import Change
 from bot.tables.views import TableView
 from tests.support.house import CHANNEL, GUILD, House
+from tests.support.inner_tables import timers
 from tests.support.matrix import mostly_long
 from texas42.engine import EngineError, Phase, format_action
 from texas42.records.record import parse_record
@@ -149,11 +150,11 @@ class Town:
         self.check_seats(view)
         await self.check_turn(view)
         # The timer is armed, and due in the future.
-        due = house.tables._scheduler._due[table]
+        due = timers(house.tables)[table]
         assert due > house.clock.now()
         assert row.wake_at == due
         # The cached table equals the stored one.
-        live = await house.tables._repository.read(table)
+        live = await house.live(table)
         stored = await house.store.tables.load(table)
         assert stored is not None
         assert rebuild(stored, live.coming, live.rated) == live

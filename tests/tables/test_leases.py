@@ -12,7 +12,8 @@ from bot.runtime.loops import Pauses
 from bot.store.errors import StoreFailure
 from bot.store.processes import Lease
 from bot.tables.sharing.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
-from tests.support.house import ANA, BO, GUILD, HandClock, House, until
+from tests.support.clocks import HandClock
+from tests.support.house import ANA, BO, GUILD, House, until
 
 PATIENCE = 20.0
 Changes = list[tuple[frozenset[int], frozenset[int]]]

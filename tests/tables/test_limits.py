@@ -6,6 +6,7 @@ import pytest
 
 from bot.tables.errors import RequestKind, StillBusy, TooFast
 from bot.tables.limits import MOST_BUCKETS, RATES, Rate, RateLimits
+from tests.support.clocks import SetClock
 
 ANA = 1
 BO = 2
@@ -14,30 +15,13 @@ THERE = 20
 RATE = {what: (Rate(3, 10.0), Rate(5, 2.0)) for what in RequestKind}
 
 
-class HandClock:
-    def __init__(self) -> None:
-        self.time = 1000.0
-
-    def now(self) -> float:
-        return self.time
-
-    def elapsed(self) -> float:
-        return self.now()
-
-    def is_right(self) -> bool:
-        return True
-
-    async def sleep(self, seconds: float) -> None:
-        raise AssertionError("limits never wait")
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock()
 
 
 @pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
-def limits(clock: HandClock) -> RateLimits:
+def limits(clock: SetClock) -> RateLimits:
     return RateLimits(RATE, clock)
 
 
@@ -45,7 +29,7 @@ def test_every_limited_request_has_a_rate() -> None:
     assert set(RATES) == set(RequestKind)
 
 
-def test_request_after_a_burst_has_to_wait(limits: RateLimits, clock: HandClock) -> None:
+def test_request_after_a_burst_has_to_wait(limits: RateLimits, clock: SetClock) -> None:
     for _ in range(3):
         limits.take(RequestKind.HINT, ANA, HERE)
     with pytest.raises(TooFast) as refused:
@@ -61,7 +45,7 @@ def test_request_after_a_burst_has_to_wait(limits: RateLimits, clock: HandClock)
         limits.take(RequestKind.HINT, ANA, HERE)
 
 
-def test_refused_request_costs_no_token(limits: RateLimits, clock: HandClock) -> None:
+def test_refused_request_costs_no_token(limits: RateLimits, clock: SetClock) -> None:
     for _ in range(3):
         limits.take(RequestKind.HINT, ANA, HERE)
     for _ in range(50):
@@ -88,7 +72,7 @@ def test_people_of_a_server_share_its_bucket(limits: RateLimits) -> None:
     limits.take(RequestKind.OPEN, BO, None)
 
 
-def test_bucket_never_holds_more_than_its_burst(limits: RateLimits, clock: HandClock) -> None:
+def test_bucket_never_holds_more_than_its_burst(limits: RateLimits, clock: SetClock) -> None:
     limits.take(RequestKind.HINT, ANA, None)
     clock.time += 1_000_000
     for _ in range(3):
@@ -115,7 +99,7 @@ def test_busy_person_blocks_only_their_own_next_request(limits: RateLimits) -> N
 
 
 def test_a_request_for_several_takes_them_all_and_failing_gives_them_back(
-    limits: RateLimits, clock: HandClock
+    limits: RateLimits, clock: SetClock
 ) -> None:
     with pytest.raises(KeyError), limits.spending(RequestKind.THREAD, ANA, HERE, 2):
         raise KeyError
@@ -129,7 +113,7 @@ def test_a_request_for_several_takes_them_all_and_failing_gives_them_back(
 
 
 def test_more_than_a_bucket_holds_needs_a_full_one_and_is_paid_off(
-    limits: RateLimits, clock: HandClock
+    limits: RateLimits, clock: SetClock
 ) -> None:
     limits.take(RequestKind.THREAD, ANA, None, 8)
     clock.time += 79.5

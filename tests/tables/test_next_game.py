@@ -239,6 +239,6 @@ async def test_closed_table_forgets_what_was_changed(house: House) -> None:
 
 async def test_event_table_has_no_rules_of_its_own_after_a_game(house: House) -> None:
     table = await finished(house, ANA, BO)
-    live = await house.tables._repository.read(table)
+    live = await house.live(table)
     with pytest.raises(EventTable):
         require_setup(with_table(live, event_id="ev3n7s"), ANA)

@@ -31,7 +31,7 @@ def plunged() -> Game:
 async def at_the_naming(house: House, *computers: int) -> LoadedTable:
     """A table whose seat 2 is to name the suit of a plunge, computers in these seats."""
     table_id = await house.start_game(preset="house")
-    live = await house.tables._repository.read(table_id)
+    live = await house.live(table_id)
     seats = list(live.table.seats)
     for seat in computers:
         seats[seat] = Seat(Occupant.COMPUTER, None, f"C{seat}", "rules")
@@ -143,7 +143,7 @@ async def test_the_winners_choose_who_shakes_and_the_first_choice_counts(
     assert (await house.tables.view(table)).next_shaker == seat
     assert (await house.tables.panel(table, winners[1])).out_of_turn == ()
     again = await House.build(file, house.clock, start=False)
-    assert (await again.tables._repository.read(table)).game.next_shaker == seat
+    assert (await again.live(table)).game.next_shaker == seat
     await again.stop()
     assert await shaker_of_rematch(house, table) == seat
 

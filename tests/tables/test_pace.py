@@ -11,6 +11,7 @@ from bot.tables.loaded import PendingChange, with_table
 from bot.tables.model import Status
 from bot.values.pace import Pace
 from tests.support.house import ANA, BO, House
+from tests.support.inner_tables import changes
 
 PAUSES = {Pace.RELAXED: (2.4, 3.6), Pace.NORMAL: (1.2, 1.8), Pace.FAST: (0.36, 0.8)}
 
@@ -63,7 +64,7 @@ async def test_only_the_host_chooses_the_pace_and_it_survives_a_restart(file: Pa
 
 async def test_table_without_its_own_timing_can_get_a_pace(house: House) -> None:
     table = await house.start_game(ANA, BO)
-    await house.tables._repository.change(
+    await changes(house.tables).change(
         table, lambda live: PendingChange(with_table(live, clock=None))
     )
     assert (await house.tables.set_pace(table, ANA, Pace.FAST)).after.pace is Pace.FAST

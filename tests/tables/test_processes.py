@@ -19,7 +19,8 @@ from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import IsMeant, Processes, sharing
 from bot.tables.views import Note, Progress
 from tests.store.databases import postgres, url
-from tests.support.house import ANA, BO, CY, DI, NAMES, HandClock, House
+from tests.support.clocks import HandClock
+from tests.support.house import ANA, BO, CY, DI, NAMES, House
 
 __all__ = ["postgres", "url"]
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]

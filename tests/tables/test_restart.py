@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Status
-from tests.support.house import ANA, BO, FOUR, HandClock, House
+from tests.support.clocks import HandClock
+from tests.support.house import ANA, BO, FOUR, House
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from bot.tables.model import Status
 from bot.tables.stored import Change
 from bot.tables.views import Progress, TableView
 from tests.support.house import ANA, BO, CHANNEL, House, until
+from tests.support.inner_tables import changes, waked
 from texas42.engine import Action, SeatView
 
 
@@ -177,7 +178,7 @@ async def test_failed_timer_does_not_delay_a_newly_set_one(house: House) -> None
         await house.step(table)
     await house.computers.wait_until_asked()
     house.clock.move(2)
-    await until(lambda: bool(house.tables._scheduler._running))
+    await until(lambda: bool(waked(house.tables)))
     seq = (await house.tables.leave(table, BO)).panel.table.seq  # arms the timer, already overdue
     decide.set()
     await house.settle()
@@ -205,12 +206,12 @@ async def test_tables_do_not_wait_for_each_other(house: House) -> None:
 
 
 async def test_evicted_table_is_loaded_again(house: House) -> None:
-    house.tables._repository._cache._most_cached = 1
+    changes(house.tables)._cache._most_cached = 1
     first = await house.start_game(ANA)
     second = await house.start_game(BO)
     before = await house.tables.view(first)
     await house.tables.view(second)
-    assert list(house.tables._repository._cache._slots) == [second]
+    assert list(changes(house.tables)._cache._slots) == [second]
     assert await house.tables.view(first) == before
     assert (await house.tables.view(first)).status is Status.PLAYING
 

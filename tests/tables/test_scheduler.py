@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.tables.clocks.deadlines import RETRY_SECONDS, Scheduler
-from tests.support.house import HandClock
+from tests.support.clocks import HandClock
 
 
 class Callback:

@@ -7,16 +7,9 @@ import pytest
 from bot.tables.claims import rules as claim_rules
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
-from bot.tables.loaded import LoadedTable
-from bot.tables.repository import TableRepository
 from tests.support.house import ANA, EVE, FOUR, House
 from tests.tables.hidden import redeal_hidden
 from texas42.engine import Action, Phase, SeatView, view_for
-
-
-async def _live(house: House, table: str) -> LoadedTable:
-    changes: TableRepository = house.tables._repository
-    return await changes.read(table)
 
 
 @pytest.mark.parametrize("acts", [0, 3, 6, 11, 20])
@@ -24,7 +17,7 @@ async def test_no_view_changes_when_hidden_tiles_are_permuted(house: House, acts
     table = await house.start_game()
     for _ in range(acts):
         await house.step(table)
-    live = await _live(house, table)
+    live = await house.live(table)
     timing = Timing()
     for seat, user in enumerate(FOUR):
         for seed in range(5):
@@ -41,7 +34,7 @@ async def test_laid_down_hand_is_public_and_reveals_no_other_hand(house: House) 
     table = await house.start_game()
     for _ in range(5):
         await house.step(table)
-    live = await _live(house, table)
+    live = await house.live(table)
     timing = Timing()
     shown = claim_rules.face_up(live, 1)
     assert shown.game.deal is not None
@@ -57,7 +50,7 @@ async def test_laid_down_hand_is_public_and_reveals_no_other_hand(house: House) 
 
 async def test_panel_of_a_running_hand_shows_only_ones_own_hand(house: House) -> None:
     table = await house.start_game()
-    live = await _live(house, table)
+    live = await house.live(table)
     assert live.game.deal is not None
     for seat, user in enumerate(FOUR):
         shown = repr(await house.tables.panel(table, user))
@@ -70,7 +63,7 @@ async def test_panel_of_a_running_hand_shows_only_ones_own_hand(house: House) ->
 async def test_views_and_reprs_never_contain_a_shakes_secret(house: House) -> None:
     table = await house.start_game()
     for _ in range(2):
-        live = await _live(house, table)
+        live = await house.live(table)
         shake = live.coming or live.shake
         assert shake is not None
         for text in (
@@ -102,7 +95,7 @@ async def test_computers_see_only_the_view_of_their_seat(
     choose = house.computers.choose
 
     async def watched(view: SeatView, level: str, pause: float | None = None) -> Action:
-        live = await _live(house, table)
+        live = await house.live(table)
         compared.add((view.seat, view == view_for(live.game, view.seat), view.revealed))
         return await choose(view, level, pause)
 

@@ -11,6 +11,7 @@ import pytest
 from bot.store.errors import StoreFailure
 from bot.tables.clocks.table_waker import AT_ONCE, RETRY_SECONDS
 from tests.support.house import GUILD, FakePublisher, House
+from tests.support.inner_tables import timers
 
 COUNT = AT_ONCE + 3
 
@@ -134,9 +135,9 @@ async def test_table_that_fails_to_load_is_retried(
 async def test_showing_a_table_again_keeps_its_timer(restarted: House, tables: list[str]) -> None:
     await restarted.tables.start()
     await restarted.settle()
-    before = dict(restarted.tables._scheduler._due)
+    before = dict(timers(restarted.tables))
     restarted.publisher.published_ids.clear()
     restarted.tables.show(tables[2])
     await restarted.settle()
     assert restarted.publisher.published_ids == [tables[2]]
-    assert restarted.tables._scheduler._due == before
+    assert timers(restarted.tables) == before

@@ -17,7 +17,8 @@ from bot.upkeep.heartbeats import Heartbeats
 from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
 from bot.upkeep.views import BEAT_SECONDS, Heartbeat, is_alive
 from tests.store.samples import GUILD, an_event, forget, shake, table
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 
 ANA = 11
 BO = 12
@@ -115,7 +116,7 @@ async def test_single_process_job_waits_until_this_process_is_first() -> None:
 
     loop = host_loop("once", job, clock, lambda: ours)
     loop.start()
-    await until(lambda: bool(clock._sleepers))
+    await until(lambda: bool(clock.sleepers))
     assert done == []
     ours = True
     clock.move(EVERY_SECONDS)

@@ -6,7 +6,8 @@ import pytest
 
 from bot.store.errors import StoreFailure
 from bot.upkeep.nightly import AT, DAY, NightlyBackup, next_night
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 
 HOUR = 3600.0
 
@@ -33,7 +34,7 @@ async def test_backup_runs_each_night_and_an_hour_after_a_failure(
     nightly = NightlyBackup(make, clock)
     nightly.start()
     for night, pause in enumerate((AT, HOUR, DAY - HOUR)):
-        await until(lambda: bool(clock._sleepers))
+        await until(lambda: bool(clock.sleepers))
         assert len(made) == night
         clock.move(pause)
         await until(lambda night=night: len(made) == night + 1)

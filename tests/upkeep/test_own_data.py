@@ -14,7 +14,7 @@ from bot.tables.errors import NoSuchTable, TryAgain
 from bot.upkeep.own_data import OwnData
 from bot.upkeep.views import DataSummary
 from bot.values.redraw import Redraw
-from tests.support.house import HandClock
+from tests.support.clocks import HandClock
 
 ANA = 11
 KNOWN: dict[str, list[dict[str, Any]]] = {"people": [{}]}

@@ -12,7 +12,7 @@ from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS, Reports
 from bot.upkeep.views import Host, HostRefused, Report
 from bot.values.posted import Posted, PostedKey, PostedKind
 from tests.store.samples import forget
-from tests.support.house import HandClock
+from tests.support.clocks import HandClock
 
 ANA = 11
 BO = 12

@@ -9,7 +9,8 @@ import pytest
 from bot.store.errors import StoreFailure
 from bot.upkeep import sweeper
 from bot.upkeep.sweeper import Sweeper
-from tests.support.house import HandClock, until
+from tests.support.clocks import HandClock
+from tests.support.house import until
 from tests.upkeep.kept import Kept
 
 DAY = 86_400.0
@@ -47,7 +48,7 @@ async def test_sweeper_runs_at_the_start_and_hourly_despite_failures(
     kept.error = error
     sweeping = Sweeper(kept, kept, clock, 30, two_copies)
     sweeping.start()
-    await until(lambda: bool(clock._sleepers))
+    await until(lambda: bool(clock.sleepers))
     assert kept.old["tables"] == 1
     clock.move(3600.0)
     await until(lambda: kept.old["tables"] == 0)
@@ -75,7 +76,7 @@ async def test_recording_servers_is_retried_after_a_failure(error: Exception) ->
     kept.error = error
     sweeping = Sweeper(kept, kept, clock, 30, two_copies)
     sweeping.note_soon({2}, lambda _guild_id: True)
-    await until(lambda: bool(clock._sleepers))
+    await until(lambda: bool(clock.sleepers))
     clock.move(60.0)
     await until(lambda: kept.here == [2])
     await sweeping.stop()

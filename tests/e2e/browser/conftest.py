@@ -13,12 +13,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from tests.sandbox.page.chromium import launched
+from tests.sandbox.page.chromium import chromium
 from tests.support.compiled import share_compiled
+from tests.support.patience import PATIENCE
 from tests.support.program import BRIEF, PATIENT, ROOT, TROUBLE
 from tests.support.sitter import Sitter
 
-PATIENCE_SECONDS = 30.0
 HEIGHTS = {1280: 1240, 390: 844}
 SETTINGS = {
     **PATIENT,
@@ -29,6 +29,15 @@ SETTINGS = {
     "PYTHONPATH": str(ROOT),
     "PYTHONUNBUFFERED": "1",
 }
+# On a busy machine no press may fail because its answer took more than three seconds.
+PRACTICE = """
+import runpy
+from tests.support.patience import be_unhurried
+be_unhurried()
+runpy.run_module("bot", run_name="__main__", alter_sys=True)
+"""
+
+__all__ = ["chromium"]
 
 Sit = Callable[..., Awaitable[Sitter]]
 
@@ -44,7 +53,7 @@ async def practice(
     share_compiled(folder / "data" / "var")
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "practice", "--port", "0", "--no-browser", *options),
+        *(sys.executable, "-c", PRACTICE, "practice", "--port", "0", "--no-browser", *options),
         cwd=folder,
         env={**environment, **SETTINGS},
         stdout=asyncio.subprocess.PIPE,
@@ -52,7 +61,7 @@ async def practice(
     )
     assert process.stdout is not None
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(PATIENCE):
             line = (await process.stdout.readline()).decode()
         found = re.search(r"http://\S+", line)
         assert found is not None, line
@@ -64,12 +73,6 @@ async def practice(
     said = complaints.decode()
     assert not any(word in said for word in TROUBLE), said
     assert process.returncode == (0 if end is signal.SIGINT else -end)
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium() -> AsyncIterator[Browser]:
-    async with launched() as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -95,7 +98,7 @@ async def sit(chromium: Browser, tmp_path: Path, shots: Path) -> AsyncIterator[S
                 has_touch=width < 800,
                 reduced_motion="reduce",
             )
-            page.set_default_timeout(PATIENCE_SECONDS * 1000)
+            page.set_default_timeout(PATIENCE * 1000)
             page.on("pageerror", lambda error: complaints.append(str(error)))
             await page.goto(address)
             await page.locator("body.ready").wait_for()

@@ -51,8 +51,9 @@ async def test_practice_resumes_the_hand_on_the_same_panel(
         sitter = await sit(1280, address=address)
         assert sitter.page.url.partition("#")[2] == channel
         await expect(sitter.board).to_be_visible()
-        shown = await _shown(sitter)
-        assert set(before) <= set(shown)
+        for message_id in before:
+            there = sitter.page.locator(f"[data-message-id='{message_id}']")
+            await expect(there).to_be_attached()
         kind, again = await sitter.offered()
         assert (kind, again) == ("play", ids)
         await sitter.act(kind, again, bidding=False)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlalchemy import insert
-
 from bot.daily.days import Calendar
 from bot.daily.model import DayOutcome, StoredDay, StoredHand
-from bot.stats.views import GameKind, Span
-from bot.store.stats.schema_totals import standings
 from bot.upkeep.views import BEAT_SECONDS, Heartbeat
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.store.samples import put_on_boards
 from tests.support.day_player import DayPlayer
 from tests.support.screens import Json
 from tests.support.stage import Stage
@@ -54,12 +51,7 @@ async def finish_today(stage: Stage, person: SimulatedUser, name: str) -> Stored
     """Save a finished hand of today for a person on the leaderboards."""
     here = int(stage.sandbox.guild_id)
     user_id = int(person.id)
-    place = {"guild_id": here, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
-    keys = {column.name for column in standings.primary_key}
-    counts = {column.name: 1 for column in standings.c if column.name not in keys}
-    row = {**place, **counts, "user_id": user_id}
-    database = stage.store._store.database
-    await database.write(lambda c: c.execute(insert(standings), row))
+    await put_on_boards(stage.store.real.database, here, user_id)
     now = stage.clock.now()
     today = Calendar(9).day_at(now)
     day = await stage.store.days.open_day(

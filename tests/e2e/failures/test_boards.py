@@ -162,7 +162,7 @@ async def test_players_are_told_that_plays_count_while_discord_is_slow(
     assert (await first.command("bid", stage.channel, call="31")).ok
     while not slow.hits:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(0.005)
-    screens = stage.bot.services.publisher._screens.of(table)
+    screens = stage.screens.of(table)
     assert screens.news.trouble.since is not None
     screens.news.trouble.since -= SLOW_SECONDS  # simulate the passing of time
     panel = await stage.panel(first)

@@ -14,8 +14,8 @@ from bot.daily.model import StoredDay
 from bot.daily.service import CHECK_SECONDS
 from bot.presenter.daily.names import BY_DM, PROOF, SHOW
 from bot.values.experts import ExpertState
-from tests.daily.stage import PlainExperts
 from tests.e2e.failures.days import daily_of, go_to, run_until
+from tests.support.daily_house import PlainExperts
 from tests.support.day_player import ACTS, DayPlayer
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, Press, files_of, presses, text_of

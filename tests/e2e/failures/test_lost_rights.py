@@ -20,10 +20,10 @@ from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.channel_types import FORUM
 from discord_sandbox.state.permissions import Permission
 from tests.asked.asking import SIXES, passing
-from tests.daily.stage import PlainExperts
 from tests.e2e.failures.days import finish_today, go_to, received, turn_on
 from tests.e2e.failures.server_page import choose, open_posts
 from tests.store.samples import every_vote
+from tests.support.daily_house import PlainExperts
 from tests.support.day_player import DayPlayer
 from tests.support.health import free_port, page_at
 from tests.support.matrix import mostly_long

@@ -34,7 +34,7 @@ async def everything(stage: Stage) -> dict[str, str]:
     """Read all rows of every table of the database."""
     found = {}
     for each in metadata.sorted_tables:
-        rows = await stage.store._store.database.read(
+        rows = await stage.store.real.database.read(
             lambda connection, each=each: connection.execute(select(each)).all()
         )
         found[each.name] = repr(rows)

@@ -72,7 +72,7 @@ async def test_my_hand_does_not_wait_for_an_edit_of_the_same_panel(stage: Stage)
     board = stage.public(table)[-1]
     outcome = await second.click(board, button(board, "hand"))
     assert buttons(outcome.message, "call")
-    assert any(screens.tasks for screens in stage.bot.services.publisher._screens.all())
+    assert any(screens.tasks for screens in stage.screens.all())
     edited.set()
     await stage.wait_until_quiet()
     assert len([words for words in stage.ephemeral_texts(second) if "Your bid" in words]) == 1

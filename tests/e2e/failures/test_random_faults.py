@@ -142,7 +142,7 @@ class Hands:
 
     async def forget_the_board(self) -> None:
         """Repost the board after the store has lost its row, and with it the last nonce."""
-        database = self.stage.store._store.database
+        database = self.stage.store.real.database
         await database.write(lambda connection: connection.execute(delete(posted)))
         host = self.people[0]
         left = [len(self.boards())]

@@ -8,9 +8,9 @@ import pytest
 
 import bot.runtime.composition.foundation
 from bot.daily.days import Calendar
-from tests.daily.stage import PlainExperts
 from tests.e2e.failures.blocks import heard
 from tests.e2e.failures.days import go_to, received, turn_on
+from tests.support.daily_house import PlainExperts
 from tests.support.day_player import DayPlayer
 from tests.support.screens import text_of
 from tests.support.stage import Stage

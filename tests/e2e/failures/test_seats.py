@@ -223,7 +223,7 @@ async def test_player_who_joins_mid_hand_sees_no_dominoes_of_that_hand(
     hint = await bo.command("hint", stage.channel)
     assert "Until then a computer plays your seat." in text(hint.message)
     seat = (await stage.view(table)).held_by(int(bo.id))
-    live = await stage.tables._repository.read(table)
+    live = await stage.live(table)
     assert seat is not None
     assert live.game.deal is not None
     words = "\n".join(stage.ephemeral_texts(bo))

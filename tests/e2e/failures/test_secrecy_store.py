@@ -104,7 +104,7 @@ async def on_a_bad_disk(
 ) -> AsyncIterator[BadTable]:
     """Yield an observed table of a game, and check afterwards that nothing leaked."""
     table_id = await stage.start_game(*stage.people[1 : GAMES[game] - 1], game=game)
-    disk = Disk(stage.store._store, Random(3), quotes=quotes)
+    disk = Disk(stage.store.real, Random(3), quotes=quotes)
     eyes = Onlookers(stage, draftsman)
     try:
         yield BadTable(disk, stage, eyes, table_id, Random(5))

@@ -15,7 +15,7 @@ EXPIRED = 16 * 60.0  # after this, no panel can be edited, and a computer has bi
 @pytest.fixture
 async def sleeping(stage: Stage) -> str:
     """A table of Ana and Bo evicted from the cache, since Cy and Di have opened others."""
-    stage.bot.services.publisher._screens._most = 1  # besides those with panels
+    stage.screens._most = 1  # besides those with panels
     ana, bo, *others = stage.people[:4]
     table = await stage.start_game(bo)
     assert (await ana.command("hand", stage.channel)).ok
@@ -38,7 +38,7 @@ async def _open_others(stage: Stage, people: list[SimulatedUser]) -> None:
 
 
 def _followed(stage: Stage, table: str) -> bool:
-    return stage.bot.services.publisher._screens.of(table) is not None
+    return stage.screens.of(table) is not None
 
 
 def _boards(stage: Stage, table: str) -> list[Json]:
@@ -88,3 +88,14 @@ async def test_board_of_a_sleeping_table_buried_by_chat_is_reposted_below(
     await stage.wait_until_quiet()
     [after] = _boards(stage, sleeping)
     assert int(after["id"]) > int(board["id"])
+
+
+async def test_ended_table_is_not_followed_any_more_once_another_opens(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table = await stage.lobby()
+    assert _followed(stage, table)
+    assert (await ana.command("table leave", stage.channel)).ok
+    await stage.wait_until_quiet()
+    await _open_others(stage, [bo])
+    assert not _followed(stage, table)

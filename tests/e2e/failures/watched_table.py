@@ -41,7 +41,7 @@ class Table:
 
     async def live(self) -> LoadedTable:
         """Return the table with all its secrets."""
-        return await self.stage.tables._repository.read(self.table_id)
+        return await self.stage.live(self.table_id)
 
     async def play_hand(self) -> None:
         """Play a hand to its end, with acts by the players or at random."""

@@ -15,17 +15,15 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import insert
-
 from bot.daily.days import Calendar
 from bot.daily.hand import SEAT, after, deal_of, dealt
 from bot.daily.model import DayOutcome, StoredHand
 from bot.daily.table import day_id_of
 from bot.daily.views import DailyView
-from bot.stats.views import GameKind, Span
-from bot.store.stats.schema_totals import standings
 from bot.tables.deals.ids import is_hand
-from tests.daily.stage import PlainExperts
+from tests.store.samples import put_on_boards
+from tests.support.daily_house import PlainExperts
+from tests.support.inner_tables import timers, waked
 from tests.support.stage import Stage
 from texas42.engine import Action, Game, SeatView, Tile
 
@@ -140,8 +138,8 @@ async def turn_boards(stage: Stage) -> None:
 async def settle(stage: Stage) -> None:
     """Wait until the experts have played, and every screen shows it."""
     services = stage.bot.services
-    timers = services.tables._scheduler
-    while any(is_hand(each) for each in (*timers._due, *timers._running)):  # noqa: ASYNC110
+    tables = services.tables
+    while any(is_hand(each) for each in (*timers(tables), *waked(tables))):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     await services.daily._background.idle()
     readers = services.daily_panels._readers.values()
@@ -158,11 +156,7 @@ async def pass_time(stage: Stage) -> None:
 async def prepare(stage: Stage, listed: Sequence[str], board_channel: str) -> None:
     """Put people on the server's leaderboards, and choose the channel of its boards."""
     here = int(stage.sandbox.guild_id)
-    place = {"guild_id": here, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
-    keys = {column.name for column in standings.primary_key}
-    counts = {column.name: 1 for column in standings.c if column.name not in keys}
-    rows = [{**place, **counts, "user_id": int(person)} for person in listed]
-    await stage.store._store.database.write(lambda c: c.execute(insert(standings), rows))
+    await put_on_boards(stage.store.real.database, here, *map(int, listed))
     await stage.store.servers.save_server_settings(here, daily_channel=int(board_channel))
 
 

@@ -210,7 +210,7 @@ def telling_refusal(patch: Patch, town: Town, ended: DailyView, _: Secret) -> No
 
 def copy_of_another(patch: Patch, town: Town, ended: DailyView, _: Secret) -> None:
     """Give a copy of somebody else's data."""
-    store = type(town.stage.store._store.own_data)
+    store = type(town.stage.store.real.own_data)
     about = store.about
 
     async def told(self: object, _: int) -> object:

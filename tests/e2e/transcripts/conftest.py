@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.runtime.composition import foundation
-from tests.daily.stage import PlainExperts
 from tests.e2e.failures.conftest import (
     ana,
     bo,
@@ -25,6 +24,7 @@ from tests.e2e.failures.conftest import (
 )
 from tests.e2e.failures.days import go_to
 from tests.e2e.failures.onlookers import Draftsman
+from tests.support.daily_house import PlainExperts
 from tests.support.stage import Stage
 
 from .transcript import Transcript

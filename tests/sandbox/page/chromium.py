@@ -5,6 +5,7 @@ import shutil
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
 from tests.support.patience import PATIENCE
@@ -19,6 +20,13 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """A browser for all tests of a worker."""
+    async with launched() as browser:
+        yield browser
 
 
 @contextlib.asynccontextmanager

@@ -8,18 +8,14 @@ from contextlib import AsyncExitStack
 import pytest_asyncio
 from playwright.async_api import Browser, Page, Request
 
-from tests.sandbox.page.chromium import launched
-from tests.sandbox.page.stage import Stage, Visit
+from tests.sandbox.page.chromium import chromium
+from tests.sandbox.page.fake_sandbox import FakeSandbox, Visit
 from tests.support.patience import PATIENCE
+
+__all__ = ["chromium"]
 
 TOUCH_BELOW = 800
 Idle = dict[bool, list[Page]]
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium() -> AsyncIterator[Browser]:
-    async with launched() as browser:
-        yield browser
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -36,8 +32,8 @@ async def visit(chromium: Browser, idle: Idle) -> AsyncIterator[Visit]:
     async with AsyncExitStack() as stack:
 
         async def open_page(
-            stage: Stage, query: str = "", width: int = 1280, height: int = 860
-        ) -> tuple[Page, Stage]:
+            stage: FakeSandbox, query: str = "", width: int = 1280, height: int = 860
+        ) -> tuple[Page, FakeSandbox]:
             await stack.enter_async_context(stage)
             has_touch = width < TOUCH_BELOW
             pages = idle[has_touch]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.sandbox.page.stage import (
+from tests.sandbox.page.fake_sandbox import (
     BO,
     DIRECT,
     IMAGE,

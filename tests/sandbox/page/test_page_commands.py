@@ -3,14 +3,22 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.sandbox.page.stage import COMMANDS, DIRECT, DOMINOES, LOBBY, PEOPLE, Stage, Visit
+from tests.sandbox.page.fake_sandbox import (
+    COMMANDS,
+    DIRECT,
+    DOMINOES,
+    LOBBY,
+    PEOPLE,
+    FakeSandbox,
+    Visit,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 IDS = {command["name"]: command["id"] for command in COMMANDS}
 
 
 async def test_slash_lists_the_commands_offered_in_the_channel(visit: Visit) -> None:
-    page, _ = await visit(Stage())
+    page, _ = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").fill("/")
     names = page.get_by_role("listbox", name="Commands").locator(".option-label")
     await expect(names).to_have_text(
@@ -24,7 +32,7 @@ async def test_slash_lists_the_commands_offered_in_the_channel(visit: Visit) -> 
 
 
 async def test_command_without_options_is_sent_with_enter_twice(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").fill("/ha")
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
@@ -38,7 +46,7 @@ async def test_command_without_options_is_sent_with_enter_twice(visit: Visit) ->
 async def test_autocomplete_sends_the_typed_text_and_then_the_chosen_value(
     visit: Visit,
 ) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/bid 3")
     op = await stage.take("autocomplete")
@@ -58,7 +66,7 @@ async def test_autocomplete_sends_the_typed_text_and_then_the_chosen_value(
 
 
 async def test_stale_autocomplete_choices_are_dropped(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/bid ")
     early = await stage.take("autocomplete")
@@ -74,7 +82,7 @@ async def test_stale_autocomplete_choices_are_dropped(visit: Visit) -> None:
 
 
 async def test_typed_text_is_sent_before_choices_arrive(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/play 6-4")
     await page.keyboard.press("Enter")
@@ -82,7 +90,7 @@ async def test_typed_text_is_sent_before_choices_arrive(visit: Visit) -> None:
 
 
 async def test_required_option_must_be_given(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/bid ")
     await page.keyboard.press("Enter")
@@ -93,12 +101,12 @@ async def test_required_option_must_be_given(visit: Visit) -> None:
     assert all(op["op"] != "command" for op in drain(stage))
 
 
-def drain(stage: Stage) -> list[dict[str, object]]:
+def drain(stage: FakeSandbox) -> list[dict[str, object]]:
     return [stage.ops.get_nowait() for _ in range(stage.ops.qsize())]
 
 
 async def test_optional_options_accept_choices_numbers_and_booleans(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/table open ")
     await page.get_by_role("button", name="+ game").click()
@@ -122,7 +130,7 @@ async def test_optional_options_accept_choices_numbers_and_booleans(visit: Visit
 
 
 async def test_users_and_channels_are_sent_by_id(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/table join di")
     await page.keyboard.press("Enter")
@@ -140,7 +148,7 @@ async def test_users_and_channels_are_sent_by_id(visit: Visit) -> None:
 
 
 async def test_unlisted_choice_is_refused(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/table join nobody")
     await page.keyboard.press("Enter")
@@ -149,7 +157,7 @@ async def test_unlisted_choice_is_refused(visit: Visit) -> None:
 
 
 async def test_failed_command_is_shown_and_can_be_dismissed(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").fill("/hand ")
     await page.keyboard.press("Enter")
     await stage.answer(await stage.take("command"), "failed")
@@ -159,14 +167,14 @@ async def test_failed_command_is_shown_and_can_be_dismissed(visit: Visit) -> Non
 
 
 async def test_command_in_a_dm_is_sent_to_the_dm_channel(visit: Visit) -> None:
-    page, stage = await visit(Stage(), f"#{DIRECT}")
+    page, stage = await visit(FakeSandbox(), f"#{DIRECT}")
     await page.get_by_label("Message @Forty-Two").fill("/hand ")
     await page.keyboard.press("Enter")
     assert (await stage.take("command"))["channel"] == DIRECT
 
 
 async def test_backspace_in_an_empty_option_cancels_the_command(visit: Visit) -> None:
-    page, _ = await visit(Stage())
+    page, _ = await visit(FakeSandbox())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/bid 3")
     await page.keyboard.press("Backspace")
@@ -175,7 +183,7 @@ async def test_backspace_in_an_empty_option_cancels_the_command(visit: Visit) ->
 
 
 async def test_cancel_button_cancels_the_command(visit: Visit) -> None:
-    page, _ = await visit(Stage(), width=390)
+    page, _ = await visit(FakeSandbox(), width=390)
     await page.get_by_label("Message #dominoes").fill("/bid ")
     await page.get_by_role("button", name="Cancel /bid").click()
     await expect(page.get_by_label("Message #dominoes")).to_be_visible()

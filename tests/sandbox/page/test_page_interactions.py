@@ -3,18 +3,18 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.sandbox.page.scenes import bidding, hand, lobby, options_modal
-from tests.sandbox.page.stage import (
+from tests.sandbox.page.fake_sandbox import (
     BO,
     DOMINOES,
     PEOPLE,
+    FakeSandbox,
     Messages,
-    Stage,
     Visit,
     container,
     row,
     text,
 )
+from tests.sandbox.page.scenes import bidding, hand, lobby, options_modal
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -25,7 +25,7 @@ def select(kind: int, **more: object) -> dict[str, object]:
 
 async def test_click_is_sent_once_and_the_button_waits_for_the_answer(visit: Visit) -> None:
     message = lobby(Messages())
-    page, stage = await visit(Stage({DOMINOES: [message]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [message]}))
     start = page.get_by_role("button", name="Start")
     await start.click()
     op = await stage.take("click")
@@ -49,7 +49,7 @@ async def test_click_is_sent_once_and_the_button_waits_for_the_answer(visit: Vis
 async def test_failed_interaction_is_shown_under_its_message_until_the_next_one(
     visit: Visit,
 ) -> None:
-    page, stage = await visit(Stage({DOMINOES: [lobby(Messages())]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [lobby(Messages())]}))
     await page.get_by_role("button", name="Start").click()
     await stage.answer(await stage.take("click"), "failed")
     failure = page.locator(".message").get_by_role("alert")
@@ -59,7 +59,7 @@ async def test_failed_interaction_is_shown_under_its_message_until_the_next_one(
 
 
 async def test_disabled_buttons_send_nothing(visit: Visit) -> None:
-    page, stage = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [hand(Messages(), ["6-5"])]}))
     await expect(page.get_by_role("button", name="6-6")).to_be_disabled()
     await page.get_by_role("button", name="6-6").click(force=True)
     await page.get_by_role("button", name="6-5").click()
@@ -67,7 +67,7 @@ async def test_disabled_buttons_send_nothing(visit: Visit) -> None:
 
 
 async def test_enter_and_space_press_a_button(visit: Visit) -> None:
-    page, stage = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5", "5-5"])]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [hand(Messages(), ["6-5", "5-5"])]}))
     await page.get_by_role("button", name="6-5").focus()
     await page.keyboard.press("Enter")
     assert (await stage.take("click"))["custom_id"] == "42:play:k3:12:65"
@@ -77,7 +77,7 @@ async def test_enter_and_space_press_a_button(visit: Visit) -> None:
 
 
 async def test_select_sends_the_value_chosen_with_the_mouse(visit: Visit) -> None:
-    page, stage = await visit(Stage({DOMINOES: [bidding(Messages())]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [bidding(Messages())]}))
     await page.get_by_role("combobox", name="Other bids").click()
     await page.get_by_role("option", name="Bid 37").click()
     op = await stage.take("click")
@@ -85,7 +85,7 @@ async def test_select_sends_the_value_chosen_with_the_mouse(visit: Visit) -> Non
 
 
 async def test_select_works_with_the_keyboard_and_closes_on_escape(visit: Visit) -> None:
-    page, stage = await visit(Stage({DOMINOES: [bidding(Messages())]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [bidding(Messages())]}))
     trigger = page.get_by_role("combobox", name="Other bids")
     await trigger.focus()
     await page.keyboard.press("Enter")
@@ -101,7 +101,7 @@ async def test_select_works_with_the_keyboard_and_closes_on_escape(visit: Visit)
 async def test_multiple_select_enforces_its_minimum_and_maximum(visit: Visit) -> None:
     options = [{"label": f"Choice {n}", "value": str(n)} for n in range(4)]
     message = Messages().v2(row(select(3, options=options, min_values=2, max_values=2)))
-    page, stage = await visit(Stage({DOMINOES: [message]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [message]}))
     await page.get_by_role("combobox", name="Pick").click()
     done = page.get_by_role("button", name="Done")
     await page.get_by_role("option", name="Choice 3").click()
@@ -118,7 +118,7 @@ async def test_people_and_channels_can_be_selected(visit: Visit) -> None:
     message = Messages().v2(
         row(select(5, placeholder="Who")), row(select(8, placeholder="Where", channel_types=[0]))
     )
-    page, stage = await visit(Stage({DOMINOES: [message]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [message]}))
     await page.get_by_role("combobox", name="Who").click()
     await page.get_by_role("option", name="Cy").click()
     assert (await stage.take("click"))["values"] == [PEOPLE[2]["id"]]
@@ -129,7 +129,7 @@ async def test_people_and_channels_can_be_selected(visit: Visit) -> None:
 
 
 async def test_modal_sends_every_kind_of_input_as_discord_does(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     modal = options_modal("n1")
     check = {"type": 18, "label": "Rated", "component": {"type": 23, "custom_id": "rated"}}
     long = {"type": 4, "custom_id": "note", "style": 2, "label": "Note", "required": False}
@@ -166,7 +166,7 @@ async def test_modal_sends_every_kind_of_input_as_discord_does(visit: Visit) -> 
 
 
 async def test_modal_with_a_missing_answer_is_not_sent(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await stage.push("modal", options_modal("n1"))
     await page.get_by_role("button", name="Submit").click()
     name = page.get_by_label("Name of the table")
@@ -179,7 +179,7 @@ async def test_modal_with_a_missing_answer_is_not_sent(visit: Visit) -> None:
 
 
 async def test_failed_modal_stays_open_with_its_answers(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await stage.push("modal", options_modal("n1"))
     await page.get_by_label("Name of the table").fill("Friday")
     await page.get_by_role("button", name="Submit").click()
@@ -190,7 +190,7 @@ async def test_failed_modal_stays_open_with_its_answers(visit: Visit) -> None:
 
 
 async def test_escape_closes_a_modal_and_restores_the_focus(visit: Visit) -> None:
-    page, stage = await visit(Stage({DOMINOES: [lobby(Messages())]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [lobby(Messages())]}))
     await page.get_by_role("button", name="Options").press("Enter")
     op = await stage.take("click")
     await stage.push("modal", options_modal(op["nonce"]))
@@ -203,7 +203,7 @@ async def test_escape_closes_a_modal_and_restores_the_focus(visit: Visit) -> Non
 
 async def test_page_shows_a_lost_connection_and_reconnects(visit: Visit) -> None:
     messages = Messages()
-    page, stage = await visit(Stage({DOMINOES: [lobby(messages)]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [lobby(messages)]}))
     await page.get_by_role("button", name="Start").click()
     await stage.take("click")
     stage.refuse = True
@@ -219,13 +219,13 @@ async def test_page_shows_a_lost_connection_and_reconnects(visit: Visit) -> None
 
 
 async def test_errors_of_the_sandbox_are_shown(visit: Visit) -> None:
-    page, stage = await visit(Stage({DOMINOES: [Messages().v2(container(1, text("x")))]}))
+    page, stage = await visit(FakeSandbox({DOMINOES: [Messages().v2(container(1, text("x")))]}))
     await stage.push("error", {"nonce": None, "text": "The bot sent a wrong thing."})
     await expect(page.get_by_text("The bot sent a wrong thing.")).to_be_visible()
 
 
 async def test_user_can_turn_dms_off(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.locator("summary").click()
     await page.get_by_role("checkbox", name="Allow direct messages").uncheck()
     assert await stage.take("settings") == {"op": "settings", "dm_open": False}
@@ -233,6 +233,6 @@ async def test_user_can_turn_dms_off(visit: Visit) -> None:
 
 
 async def test_user_can_start_the_dm_with_the_bot(visit: Visit) -> None:
-    page, stage = await visit(Stage(dms=[]))
+    page, stage = await visit(FakeSandbox(dms=[]))
     await page.get_by_role("button", name="Message the bot").click()
     assert await stage.take("open_dm") == {"op": "open_dm"}

@@ -5,15 +5,15 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from tests.sandbox.page.fake_sandbox import DOMINOES, IMAGE, PAGE, FakeSandbox, Messages, Visit
 from tests.sandbox.page.scenes import evening, hand
-from tests.sandbox.page.stage import DOMINOES, IMAGE, PAGE, Messages, Stage, Visit
 
 
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("width", [320, 390, 1280])
 async def test_nothing_overflows_the_window(visit: Visit, width: int) -> None:
-    page, _ = await visit(Stage({DOMINOES: evening(Messages())}), width=width)
+    page, _ = await visit(FakeSandbox({DOMINOES: evening(Messages())}), width=width)
     await expect(page.locator(".message")).to_have_count(6)
     wide = await page.evaluate(
         "[...document.querySelectorAll('.main *')]"
@@ -26,7 +26,7 @@ async def test_nothing_overflows_the_window(visit: Visit, width: int) -> None:
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 async def test_phone_shows_four_thumb_sized_tiles_in_a_row(visit: Visit) -> None:
-    page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}), width=390)
+    page, _ = await visit(FakeSandbox({DOMINOES: [hand(Messages(), ["6-5"])]}), width=390)
     tiles = page.locator(".row").first.locator("button")
     await expect(tiles).to_have_count(4)
     boxes = [await tile.bounding_box() for tile in await tiles.all()]
@@ -50,7 +50,7 @@ async def test_single_picture_has_discords_size_on_a_desktop_and_fills_a_phone(
 ) -> None:
     media = {"url": IMAGE, "width": size[0], "height": size[1]}
     gallery = {"type": 12, "items": [{"media": media, "description": "A table"}]}
-    stage = Stage({DOMINOES: [Messages().v2(gallery)]}, image=size)
+    stage = FakeSandbox({DOMINOES: [Messages().v2(gallery)]}, image=size)
     page, _ = await visit(stage, width=width)
     picture = page.get_by_role("img", name="A table")
     await picture.evaluate("(image) => image.decode()")
@@ -62,7 +62,7 @@ async def test_single_picture_has_discords_size_on_a_desktop_and_fills_a_phone(
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 async def test_phone_opens_and_closes_the_channel_list(visit: Visit) -> None:
-    page, _ = await visit(Stage(), width=390)
+    page, _ = await visit(FakeSandbox(), width=390)
     lobby = page.get_by_role("link", name="lobby")
     await expect(lobby).to_be_hidden()
     menu = page.get_by_role("button", name="Channels")
@@ -79,7 +79,9 @@ async def test_phone_opens_and_closes_the_channel_list(visit: Visit) -> None:
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 async def test_four_users_are_shown_side_by_side(visit: Visit) -> None:
-    page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}), "?four=1", width=1280)
+    page, _ = await visit(
+        FakeSandbox({DOMINOES: [hand(Messages(), ["6-5"])]}), "?four=1", width=1280
+    )
     frames = page.locator("iframe")
     await expect(frames).to_have_count(4)
     for place, name in enumerate(["Ana", "Bo", "Cy", "Di"]):
@@ -89,7 +91,7 @@ async def test_four_users_are_shown_side_by_side(visit: Visit) -> None:
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 async def test_tab_reaches_the_whole_page(visit: Visit) -> None:
-    page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"], flags=64)]}))
+    page, _ = await visit(FakeSandbox({DOMINOES: [hand(Messages(), ["6-5"], flags=64)]}))
     await expect(page.locator(".message")).to_have_count(1)
     await page.get_by_role("link", name="lobby").focus()
     names: list[str] = []
@@ -115,7 +117,7 @@ async def test_tab_reaches_the_whole_page(visit: Visit) -> None:
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 async def test_reduced_motion_stops_the_thinking_dots(visit: Visit) -> None:
-    page, stage = await visit(Stage())
+    page, stage = await visit(FakeSandbox())
     await page.emulate_media(reduced_motion="reduce")
     await stage.push("message_create", Messages().make(flags=128))
     await expect(page.locator(".thinking .dots i").first).to_have_css(

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.sandbox.page.stage import DOMINOES, Messages, Stage, Visit
+from tests.sandbox.page.fake_sandbox import DOMINOES, FakeSandbox, Messages, Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -96,7 +96,7 @@ WORK = """async (texts) => {
 
 
 async def test_markdown_renders_as_in_discord(visit: Visit) -> None:
-    page, _ = await visit(Stage())
+    page, _ = await visit(FakeSandbox())
     made = await page.evaluate(TO_HTML, list(READ))
     assert dict(zip(READ, made, strict=True)) == READ
 
@@ -105,7 +105,7 @@ async def test_hostile_markdown_is_parsed_in_linear_time(
     visit: Visit,
 ) -> None:
     """Each position tries a bounded set of patterns, and other searches count their length."""
-    page, _ = await visit(Stage())
+    page, _ = await visit(FakeSandbox())
     worst = await page.evaluate(WORK, HOSTILE)
     assert {name: times for name, times in worst.items() if times > MOST_LOOKS} == {}
 
@@ -113,5 +113,5 @@ async def test_hostile_markdown_is_parsed_in_linear_time(
 async def test_page_survives_a_hostile_message(visit: Visit) -> None:
     messages = Messages()
     listing = [messages.make(content=text[:4_000]) for text in HOSTILE.values()]
-    page, _ = await visit(Stage({DOMINOES: [*listing, messages.make(content="and then")]}))
+    page, _ = await visit(FakeSandbox({DOMINOES: [*listing, messages.make(content="and then")]}))
     await expect(page.get_by_text("and then")).to_be_in_viewport()

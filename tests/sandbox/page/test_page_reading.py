@@ -5,20 +5,20 @@ from typing import Literal
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.sandbox.page.scenes import board, evening, hand
-from tests.sandbox.page.stage import (
+from tests.sandbox.page.fake_sandbox import (
     ANA,
     BO,
     DIRECT,
     DOMINOES,
     FORTYTWO,
     LOBBY,
+    FakeSandbox,
     Messages,
-    Stage,
     Visit,
     container,
     text,
 )
+from tests.sandbox.page.scenes import board, evening, hand
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 Scheme = Literal["dark", "light"]
@@ -35,7 +35,9 @@ async def _scroll(page: Page, top: int) -> None:
 
 async def test_scrolled_up_list_stays_and_counts_new_messages(visit: Visit) -> None:
     messages = Messages()
-    page, stage = await visit(Stage({DOMINOES: [m for _ in range(3) for m in evening(messages)]}))
+    page, stage = await visit(
+        FakeSandbox({DOMINOES: [m for _ in range(3) for m in evening(messages)]})
+    )
     await expect(page.locator(".message")).to_have_count(18)
     await expect(page.get_by_role("button", name="Jump to newest")).to_be_hidden()
     await _scroll(page, 0)
@@ -57,7 +59,9 @@ async def test_scrolled_up_list_stays_and_counts_new_messages(visit: Visit) -> N
 
 async def test_who_scrolls_back_to_the_end_sees_what_comes_next(visit: Visit) -> None:
     messages = Messages()
-    page, stage = await visit(Stage({DOMINOES: [m for _ in range(3) for m in evening(messages)]}))
+    page, stage = await visit(
+        FakeSandbox({DOMINOES: [m for _ in range(3) for m in evening(messages)]})
+    )
     await expect(page.locator(".message")).to_have_count(18)
     end = await page.locator(".scroller").evaluate(SCROLLED)
     await _scroll(page, 0)
@@ -69,7 +73,7 @@ async def test_who_scrolls_back_to_the_end_sees_what_comes_next(visit: Visit) ->
 async def test_edit_above_does_not_move_the_visible_messages(visit: Visit) -> None:
     messages = Messages()
     long = [messages.make(author=BO, content=f"line {n}\n" * 6) for n in range(30)]
-    page, stage = await visit(Stage({DOMINOES: long}))
+    page, stage = await visit(FakeSandbox({DOMINOES: long}))
     await expect(page.locator(".message")).to_have_count(30)
     await _scroll(page, 2000)
     top = """() => [...document.querySelectorAll('.message')]
@@ -92,7 +96,7 @@ async def test_private_panel_and_its_buttons_stay_in_sight(visit: Visit, height:
     panel = hand(messages, ["6-5"], flags=64)
     history = [*evening(messages)[:4], {**panel, "id": str(int(panel["id"]) + 50)}]
     messages.count += 60
-    page, stage = await visit(Stage({DOMINOES: history}), width=390, height=height)
+    page, stage = await visit(FakeSandbox({DOMINOES: history}), width=390, height=height)
     last = page.locator(".message.ephemeral").get_by_role("button", name="More")
     await expect(last).to_be_in_viewport(ratio=1)
     for _ in range(3):
@@ -107,7 +111,7 @@ async def test_private_panel_and_its_buttons_stay_in_sight(visit: Visit, height:
 
 async def test_channel_without_a_panel_scrolls_to_its_end(visit: Visit) -> None:
     messages = Messages()
-    page, stage = await visit(Stage({LOBBY: [], DOMINOES: evening(messages)[:4]}))
+    page, stage = await visit(FakeSandbox({LOBBY: [], DOMINOES: evening(messages)[:4]}))
     for number in range(12):
         await stage.push("message_create", messages.make(content=f"talk {number}", author=BO))
     await expect(page.get_by_text("talk 11")).to_be_in_viewport()
@@ -115,7 +119,7 @@ async def test_channel_without_a_panel_scrolls_to_its_end(visit: Visit) -> None:
 
 
 async def test_picture_opens_in_a_lightbox_with_its_alt_text(visit: Visit) -> None:
-    page, _ = await visit(Stage({DOMINOES: [board(Messages())]}), width=390, height=844)
+    page, _ = await visit(FakeSandbox({DOMINOES: [board(Messages())]}), width=390, height=844)
     small = page.locator(".gallery img")
     await small.click()
     dialog = page.get_by_role("dialog", name="Picture")
@@ -134,7 +138,7 @@ async def test_picture_opens_in_a_lightbox_with_its_alt_text(visit: Visit) -> No
 
 async def test_on_screen_keyboard_covers_neither_panel_nor_text_field(visit: Visit) -> None:
     panel = hand(Messages(), ["6-5"], flags=64)
-    page, _ = await visit(Stage({DOMINOES: [panel]}), width=390, height=844)
+    page, _ = await visit(FakeSandbox({DOMINOES: [panel]}), width=390, height=844)
     await page.get_by_label("Message #dominoes").focus()
     await page.evaluate(
         """() => {
@@ -156,7 +160,7 @@ async def test_on_screen_keyboard_covers_neither_panel_nor_text_field(visit: Vis
 
 
 async def test_theme_follows_the_system_until_the_user_chooses_one(visit: Visit) -> None:
-    page, _ = await visit(Stage())
+    page, _ = await visit(FakeSandbox())
     dark = "rgb(40, 43, 49)"
     light = "rgb(255, 255, 255)"
     systems: tuple[tuple[Scheme, str], ...] = (("dark", dark), ("light", light))
@@ -177,7 +181,7 @@ async def test_theme_follows_the_system_until_the_user_chooses_one(visit: Visit)
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_text_has_enough_contrast(visit: Visit, scheme: Scheme) -> None:
     messages = Messages()
-    page, _ = await visit(Stage({DOMINOES: evening(messages)}))
+    page, _ = await visit(FakeSandbox({DOMINOES: evening(messages)}))
     await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     # Measured after a fresh load in that scheme: right after a switch, Chromium may still report
     # the old background with the new color.
@@ -191,14 +195,14 @@ async def test_text_has_enough_contrast(visit: Visit, scheme: Scheme) -> None:
 
 async def test_dm_shows_its_unread_count(visit: Visit) -> None:
     messages = Messages()
-    page, stage = await visit(Stage(), width=390)
+    page, stage = await visit(FakeSandbox(), width=390)
     for _ in range(2):
         await stage.push("message_create", messages.make(DIRECT, content="Your hand"))
     await expect(page.get_by_role("button", name="Channels, 2 unread")).to_have_text("2")
 
 
 async def test_notice_is_shown_until_the_program_clears_it(visit: Visit) -> None:
-    page, stage = await visit(Stage(notice="Warming up the strong players… 4 s"))
+    page, stage = await visit(FakeSandbox(notice="Warming up the strong players… 4 s"))
     notice = page.locator("#notice")
     await expect(notice).to_have_text("Warming up the strong players… 4 s")
     await expect(page.locator("#announcer")).to_have_text("Warming up the strong players… 4 s")
@@ -225,7 +229,7 @@ async def test_names_keep_their_own_text_direction(visit: Visit) -> None:
         for n, name in enumerate(names)
     ]
     listing.append(messages.v2(container(1, text("\n".join(f"{n} · 31" for n in names)))))
-    page, _ = await visit(Stage({DOMINOES: listing}), width=390)
+    page, _ = await visit(FakeSandbox({DOMINOES: listing}), width=390)
     await expect(page.locator(".message")).to_have_count(len(listing))
     for message, name in zip(await page.locator(".message").all(), names, strict=False):
         await expect(message.locator(".author")).to_have_text(name)
@@ -243,7 +247,7 @@ async def test_names_keep_their_own_text_direction(visit: Visit) -> None:
 async def test_user_with_an_avatar_is_shown_with_it(visit: Visit) -> None:
     messages = Messages()
     listing = [messages.make(author={**BO, "avatar": "f4ce"}), messages.make(author=ANA)]
-    page, _ = await visit(Stage({DOMINOES: listing}))
+    page, _ = await visit(FakeSandbox({DOMINOES: listing}))
     faces = page.locator(".message .avatar")
     await expect(faces.first).to_have_attribute("src", f"/cdn/avatars/{BO['id']}/f4ce.webp")
     await expect(faces.last).to_have_text("A")
@@ -251,7 +255,7 @@ async def test_user_with_an_avatar_is_shown_with_it(visit: Visit) -> None:
 
 async def test_each_line_has_its_own_direction_and_is_left_aligned(visit: Visit) -> None:
     words = "שלום עליכם: 31\nAna: 30\n\n# ערב טוב"
-    page, _ = await visit(Stage({DOMINOES: [Messages().make(content=words)]}))
+    page, _ = await visit(FakeSandbox({DOMINOES: [Messages().make(content=words)]}))
     shown = page.locator(".message .markdown p").first
     left, lines = await shown.evaluate(
         """(node) => {

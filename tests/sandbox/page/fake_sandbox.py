@@ -137,7 +137,7 @@ def picture(size: tuple[int, int], words: str) -> bytes:
     return buffer.getvalue()
 
 
-class Stage:
+class FakeSandbox:
     """Serves the page and one socket: `push` sends a frame, `take` waits for an op."""
 
     def __init__(
@@ -249,4 +249,4 @@ class Stage:
         self.sockets.clear()
 
 
-Visit = Callable[..., Awaitable[tuple[Page, Stage]]]
+Visit = Callable[..., Awaitable[tuple[Page, FakeSandbox]]]

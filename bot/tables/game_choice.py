@@ -62,15 +62,7 @@ class GameChoice:
                 table_id, lambda live: lobby.close(live, user_id, manager=False)
             )
             created = await self._repository.create(
-                replace(
-                    table,
-                    seats=seats,
-                    clock=old.clock or table.clock,
-                    draws_partners=old.draws_partners,
-                    changes_partners=old.changes_partners,
-                    score_word=old.score_word,
-                    hints=old.hints,
-                )
+                replace(table, seats=seats, clock=old.clock or table.clock, **old.chosen)
             )
         await self._repository.present(created.table_id)
         return await self._repository.look(created.table_id, user_id)

@@ -77,10 +77,7 @@ class GameChoice:
                     seats=seats,
                     best_of=best_of,
                     clock=old.clock or table.clock,
-                    draws_partners=old.draws_partners,
-                    changes_partners=old.changes_partners,
-                    score_word=old.score_word,
-                    hints=old.hints,
+                    **old.chosen,
                 )
             )
         await self._repository.present(created.table_id)

@@ -264,6 +264,10 @@ def public_part(
     return {name: getattr(whole, name) for name in part.__slots__}
 
 
+CHOSEN_FOR_TABLE = ("draws_partners", "changes_partners", "score_word", "hints")
+"""The fields that a host chooses for the table, whatever is played there: they outlast a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurnAsks:
     """The seats whose people ask for a computer to play the turn that began at `since`."""
@@ -324,6 +328,11 @@ class Table(PublicTable):
         holders = sum(seat.holder is not None for seat in self.seats)
         full = all(seat.occupant is not Occupant.OPEN for seat in self.seats)
         return self.event_id is None and holders == 1 and full
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What the host has chosen for the table, by field."""
+        return {name: getattr(self, name) for name in CHOSEN_FOR_TABLE}
 
     @property
     def pace(self) -> Pace:

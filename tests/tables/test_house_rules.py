@@ -132,7 +132,7 @@ async def test_a_table_keeps_its_switch_of_hints_and_no_record_has_it(file: Path
     await house.stop()
 
 
-async def test_the_host_chooses_the_score_word_and_it_survives_a_rematch_and_a_restart(
+async def test_the_score_word_is_the_hosts_and_survives_a_rematch_a_restart_and_another_game(
     file: Path,
 ) -> None:
     house = await House.build(file)
@@ -153,4 +153,8 @@ async def test_the_host_chooses_the_score_word_and_it_survives_a_rematch_and_a_r
     assert (await house.tables.view(table)).score_word == "SEX"
     replay = await house.tables.archive.replay(table, 1, ANA, GUILD)
     assert replay.table.score_word == "SEX"
+    await house.play_game(table)
+    changed = await house.tables.game_choice.change(table, ANA, "moon", {})
+    assert changed.after.table_id != table
+    assert changed.after.score_word == "SEX"
     await house.stop()

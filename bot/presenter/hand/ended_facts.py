@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.tables.model import Status
+
 from ..layout.fact import Fact, Look, said
 from ..table.position import bid_line, trick_tiles, trick_won_line, trump_line
 from ..table.scene import Scene
@@ -28,9 +30,17 @@ def ended_facts(scene: Scene) -> tuple[Fact, ...]:
         Fact(spoken=scene.say("{hand} is over.", hand=hand_title(scene))),
         _told(scene, game_won_line, look=Look.HEADING),
         _told(scene, game_line),
-        _told(scene, outcome_line, look=Look.STRONG),
+        _outcome(scene),
         *reason_facts(scene),
     )
+
+
+def _outcome(scene: Scene) -> Fact:
+    """Say who made or set the bid; beside a picture, in which hand, if the game goes on."""
+    short = outcome_line(replace(scene, brief=True))
+    ended = scene.table.winner is not None and scene.table.status is not Status.BETWEEN
+    named = short if ended else f"**{hand_title(scene)}** · {short}"
+    return Fact(words=(f"**{short}**",), beside=(named,), spoken=outcome_line(scene))
 
 
 def reason_facts(scene: Scene) -> tuple[Fact, ...]:

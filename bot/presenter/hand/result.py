@@ -2,152 +2,87 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from texas42.engine import sort_hand
 
-from ..layout.phone import phone_rows
+from ..layout.fact import Fact, Look, drawn, written
+from ..layout.ways import in_full, in_full_beside
 from ..table.front_door import FROM_MORE, front_door
 from ..table.next_game import next_game_line, next_partners_line
 from ..table.pictures import table_part
 from ..table.position import auction_line, points_count, trump_line
+from ..table.position_facts import table_heading
 from ..table.scene import Scene, more_button, my_hand
-from ..table.seats import hand_title, name_for_reader, title
+from ..table.seats import name_for_reader
 from ..words.ids import ComponentId, Verb
 from ..words.parts import clock, framed, known, lines, rows_of, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
 from .coach import coach_button, game_coach_button
-from .deciding import deciding_line
+from .ended_facts import ended_facts
 from .ending import same_people
 from .next_shaker import shaker_line
-from .outcome import (
-    gained_line,
-    game_won_line,
-    games_line,
-    laid_down_line,
-    last_game_line,
-    outcome_line,
-    rated_line,
-    score_line,
-)
-from .reasons import early_line, forced_line, game_line
+from .outcome import rated_line
 
 RECORDS_IN_ROW = 2
 
 
 def result(table: TableView, context: RenderContext) -> Message:
     """Build the card of a finished hand; ValueError while no hand is over."""
+    return _card(Scene.of(table, context))
+
+
+def game_end(table: TableView, context: RenderContext) -> Message:
+    """Build the card of a finished game; ValueError while no one has won."""
     scene = Scene.of(table, context)
-    if scene.shows_pictures:
-        return _card(scene)
-    scene = replace(scene, brief=True)
-    table_name = scene.say("Table {number}", number=scene.table.number)
-    won = game_won_line(scene)
-    top = lines(
-        f"## {table_name} · {hand_title(scene)}",
-        f"### {won}" if won else "",
-        game_line(scene),
-        f"**{outcome_line(scene)}**",
-        *_how_it_ended(scene),
-        gained_line(scene),
-        score_line(scene),
-        games_line(scene) if scene.table.rules.game.best_of > 1 else "",
-        shaker_line(scene),
-    )
-    look = (*coach_button(scene), *review_button(scene), replay_button(scene))
-    return framed(
-        Text(top),
-        Text(lines(small(rated_line(scene)), small(going_on(scene)))),
-        *_next_row(scene),
-        *_more_below(scene, look),
-        silent=True,
-    )
+    if scene.table.winner is None:
+        raise ValueError("nobody has won")
+    return _card(scene)
 
 
 def _card(scene: Scene) -> Message:
-    """Build the card of a finished hand: its picture, the result, and the next steps."""
-    picture = table_part(scene)
-    scene = replace(scene, brief=True)
-    won = game_won_line(scene)
-    top = lines(
-        f"### {won}" if won else "",
-        game_line(scene),
-        f"**{hand_title(scene)}** · {outcome_line(scene)}",
-        *_how_it_ended(scene),
-        "" if won else score_line(scene),
-        games_line(scene) if won and scene.table.rules.game.best_of > 1 else "",
-        shaker_line(scene),
-        small(rated_line(scene)),
-        small(going_on(scene)),
+    """Build a card: how the hand ended, what comes next, and the buttons to it and back."""
+    facts = (*ended_facts(scene), *_next_facts(scene))
+    if scene.shows_pictures:
+        parts = (table_part(scene), Text(in_full_beside(facts)))
+        return framed(*parts, *_rows(scene), silent=True)
+    heading = drawn(table_heading(scene), look=Look.TITLE)
+    return framed(Text(in_full((heading, *facts))), *_rows(scene), silent=True)
+
+
+def _next_facts(scene: Scene) -> tuple[Fact, ...]:
+    """List the ratings, and what comes next: no picture shows it."""
+    is_over = scene.table.status is Status.FINISHED
+    return (
+        written(shaker_line(scene)),
+        written(rated_line(scene), look=Look.SMALL),
+        written(next_partners_line(scene) if is_over else ""),
+        written(next_game_line(scene) if is_over else ""),
+        written(going_on(scene), look=Look.SMALL),
     )
+
+
+def _rows(scene: Scene) -> tuple[Row, ...]:
+    """Build the buttons to the next hand or game, and the ways to look back, with More."""
     later = (*review_button(scene), replay_button(scene))
-    rows = (*_next_row(scene), Row((*later, _more(scene))))
+    is_over = scene.table.winner is not None
+    same = same_people(scene.table, scene.context) if is_over else ()
     if _is_closed(scene):
-        rows = (Row(later), front_door(scene.context, _more(scene)))
-    return framed(picture, Text(top), *rows, silent=True)
+        return *same, Row((*_coach(scene), *later)), front_door(scene.context, _more(scene))
+    now = (*_next_buttons(scene), *_coach(scene))
+    return (*((Row(now),) if now else ()), *same, Row((*later, _more(scene))))
 
 
-def _more_below(scene: Scene, look: tuple[Button, ...]) -> tuple[Row, ...]:
-    """Build the ways to look back, with More; on a closed table it stands beside the front door."""
-    if _is_closed(scene):
-        return *phone_rows(look), front_door(scene.context, _more(scene))
-    return phone_rows((*look, _more(scene)))
-
-
-def _next_row(scene: Scene) -> tuple[Row, ...]:
-    """Build the buttons to the next hand; none once the table is closed."""
-    if _is_closed(scene):
-        return ()
-    coach = coach_button(scene) if scene.shows_pictures else ()
-    return (Row((_ready_button(scene), my_hand(scene), *coach)),)
+def _next_buttons(scene: Scene) -> tuple[Button, ...]:
+    """Build the buttons to the next hand or game; an event goes on elsewhere."""
+    if scene.table.status is not Status.FINISHED:
+        return _ready_button(scene), my_hand(scene)
+    return () if scene.table.event_id is not None else (_rematch(scene), _menu(scene))
 
 
 def _is_closed(scene: Scene) -> bool:
     return scene.table.status is Status.CLOSED
-
-
-def _how_it_ended(scene: Scene) -> tuple[str, ...]:
-    """Say who made or set the bid, and why the hand came to be played, or ended early."""
-    return (
-        laid_down_line(scene) or deciding_line(scene),
-        small(forced_line(scene)),
-        small(early_line(scene)),
-    )
-
-
-def _last_card(scene: Scene) -> Message:
-    """Build the card of a finished game: who won it, and how the last hand ended."""
-    brief = replace(scene, brief=True)
-    top = lines(
-        f"### {game_won_line(brief)}",
-        game_line(brief),
-        last_game_line(brief),
-        outcome_line(brief),
-        *_how_it_ended(brief),
-        games_line(brief),
-        shaker_line(scene),
-        small(rated_line(scene)),
-        next_partners_line(scene),
-        next_game_line(scene),
-    )
-    return framed(table_part(scene), Text(top), *_last_rows(scene), silent=True)
-
-
-def _last_rows(scene: Scene) -> tuple[Part, ...]:
-    """Build the buttons of the card of a finished game, in rows that a phone does not wrap."""
-    later = (*review_button(scene), replay_button(scene))
-    same = same_people(scene.table, scene.context)
-    if _is_closed(scene):
-        closed = Text(small(closed_line(scene)))
-        look = Row((*_coach(scene), *later))
-        return closed, *same, look, front_door(scene.context, _more(scene))
-    if scene.table.event_id is not None:
-        return _at_event(scene), Row(_coach(scene)), Row((*later, _more(scene)))
-    now = Row((_rematch(scene), _menu(scene), *_coach(scene)))
-    return now, *same, Row((*later, _more(scene)))
 
 
 def _more(scene: Scene) -> Button:
@@ -155,8 +90,8 @@ def _more(scene: Scene) -> Button:
 
 
 def _coach(scene: Scene) -> tuple[Button, ...]:
-    """Build the button of the coach, with a way back while the table is open."""
-    if _is_closed(scene):
+    """Build the button of the coach after a game, with a way back while the table is open."""
+    if _is_closed(scene) and scene.table.winner is not None:
         return (game_coach_button(scene.table.table_id, scene.table.game_no, scene.context),)
     return coach_button(scene)
 
@@ -169,9 +104,11 @@ def files_row(scene: Scene) -> tuple[Row, ...]:
 
 
 def going_on(scene: Scene) -> str:
-    """Say when the next hand starts, or the next game of a match; or that there is none."""
+    """Say when the next hand starts, or the next game of a match; or where an event goes on."""
     if _is_closed(scene):
         return closed_line(scene)
+    if scene.table.status is Status.FINISHED:
+        return event_goes_on(scene) if scene.table.event_id is not None else ""
     if scene.table.alone:
         if scene.table.winner is not None:
             return scene.say("Press Ready when you want the next game.")
@@ -186,52 +123,12 @@ def going_on(scene: Scene) -> str:
     return scene.say("Next hand {when}. Press Ready to go now.", when=when)
 
 
-def game_end(table: TableView, context: RenderContext) -> Message:
-    """Build the card of a finished game; ValueError while no one has won."""
-    scene = Scene.of(table, context)
-    won = game_won_line(scene)
-    if not won:
-        raise ValueError("nobody has won")
-    if scene.shows_pictures:
-        return _last_card(scene)
-    scene = replace(scene, brief=True)
-    won = game_won_line(scene)
-    top = lines(
-        f"## {title(scene)}",
-        f"### {won}",
-        game_line(scene),
-        last_game_line(scene) or score_line(scene),
-        games_line(scene),
-        shaker_line(scene),
-        small(rated_line(scene)),
-        outcome_line(scene),
-        *_how_it_ended(scene),
-    )
-    ahead = lines(next_partners_line(scene), next_game_line(scene))
-    is_closed = _is_closed(scene)
-    now: Part = Row((_rematch(scene), _menu(scene)))
-    if is_closed or scene.table.event_id is not None:
-        now = Text(small(closed_line(scene))) if is_closed else _at_event(scene)
-    return framed(
-        Text(top),
-        *((Text(ahead),) if ahead else ()),
-        now,
-        *same_people(scene.table, scene.context),
-        *_more_below(scene, (*_coach(scene), *review_button(scene), replay_button(scene))),
-        silent=True,
-    )
-
-
 def closed_line(scene: Scene) -> str:
     """Say that a table is closed, and where its event is, if it has one."""
     if scene.table.event_id is None:
         return scene.say("This table is closed.")
     channel = f"<#{scene.table.known_place.home_channel_id}>"
     return scene.say("This table is closed. The event is in {channel}.", channel=channel)
-
-
-def _at_event(scene: Scene) -> Text:
-    return Text(small(event_goes_on(scene)))
 
 
 def _menu(scene: Scene) -> Button:

@@ -23,6 +23,11 @@ def in_full(facts: Iterable[Fact]) -> str:
     return lines(*(fact.written(fact.words[0]) for fact in facts if fact.words))
 
 
+def in_full_beside(facts: Iterable[Fact]) -> str:
+    """Write every fact that a picture doesn't show, in full."""
+    return lines(*(fact.written(fact.beside[0]) for fact in facts if fact.beside))
+
+
 def in_words(facts: Iterable[Fact], rows: Rows, *, spare: int = 0) -> str:
     """Write as much as a phone shows above these rows, and `spare` points more."""
     texts = list(_shorter(facts, lambda fact: fact.words))

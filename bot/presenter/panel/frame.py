@@ -212,10 +212,8 @@ def meeting_line(scene: PanelScene) -> str:
 
 
 def where_line(scene: PanelScene) -> str:
-    """Name the table, or the hand of a table without a channel; empty where the heading does."""
+    """Name the table on a panel shown elsewhere, or the hand of a table without a channel."""
     place = scene.table.place
-    if scene.hand is None:
-        return ""
     if place is None:
         return hand_title(scene)
     return scene.say("Table {number}", number=place.number) if scene.link else ""

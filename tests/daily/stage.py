@@ -281,6 +281,7 @@ class DailyStage:
     async def turn(self) -> None:
         """Run the background loop once."""
         await self.daily._turn()
+        await self.daily._remind_step()
         await self.settle()
 
     async def begin(self, user_id: int, guild_id: int | None = None) -> DailyView:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 
 from bot.runtime.keyed_locks import KeyedLocks
-from bot.runtime.loops import Loop
+from bot.runtime.loops import SENDING_GRACE_SECONDS, Loop
 from bot.store.asked.votes import VoteStore
 from bot.store.errors import StoreFailure
 from bot.tables.errors import ReviewNotReady, TableError, TryAgain
@@ -69,7 +69,13 @@ class Votes:
         self._changed: set[str] = set()
         self._deleted: set[int] = set()  # messages that Discord has reported as deleted
         self._waiting: dict[str, float] = {}  # since when a closed vote waits for the expert
-        self.loop = Loop("votes", self._step, clock, expected=(StoreFailure, TryAgain))
+        self.loop = Loop(
+            "votes",
+            self._step,
+            clock,
+            grace=SENDING_GRACE_SECONDS,
+            expected=(StoreFailure, TryAgain),
+        )
 
     def start(self) -> None:
         """Post, close and update votes in the background, starting with overdue ones."""

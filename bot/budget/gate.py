@@ -17,7 +17,10 @@ from .kinds import Kind
 from .queue import RequestQueue
 
 ANSWERS = re.compile(r"/(interactions|webhooks)/\d+/[^/]+")
-CONNECTING = frozenset({"/gateway", "/gateway/bot", "/oauth2/applications/@me", "/users/@me"})
+CONNECTING = re.compile(
+    r"/gateway(/bot)?|/oauth2/applications/@me|/users/@me|/applications/\d+/commands"
+)
+"""A start waits for these, and so do all people."""
 REFUSED = (401, 403, 429)
 """The statuses that count towards a ban of the address."""
 TOO_MANY = 429
@@ -40,7 +43,7 @@ def guarded(
         context.is_refusable = path is not None
         context.is_counted = path is not None and ANSWERS.match(path) is None
         if context.is_counted:
-            await queue.admit(Kind.CONNECTION if path in CONNECTING else None)
+            await queue.admit(Kind.CONNECTION if CONNECTING.fullmatch(path or "") else None)
 
     async def on_end(
         _session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Callable
 from datetime import date, timedelta
 
-from bot.runtime.loops import Loop
+from bot.runtime.loops import SENDING_GRACE_SECONDS, Loop
 from bot.store.daily.boards import DayBoardStore
 from bot.store.errors import StoreFailure
 from bot.values.clock import Clock
@@ -55,7 +55,9 @@ class DailyBoards:
         self._clock = clock
         self._leads = leads
         self._forgotten = date.min  # the boards of earlier days are forgotten
-        self.loop = Loop("daily boards", self._step, clock, expected=(StoreFailure,))
+        self.loop = Loop(
+            "daily boards", self._step, clock, grace=SENDING_GRACE_SECONDS, expected=(StoreFailure,)
+        )
 
     def start(self) -> None:
         """Update the boards in the background, starting with what changed during the downtime."""

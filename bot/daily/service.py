@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from bot.runtime.loops import Loop
+from bot.runtime.loops import SENDING_GRACE_SECONDS, Loop
 from bot.store.daily.days import DayStore
 from bot.store.daily.reminders import ReminderStore
 from bot.store.errors import Conflict, StoreFailure
@@ -83,18 +83,28 @@ class DailyService:
         self._leads = leads
         self._screens: DailyScreens = NoDailyScreens()
         self.loop = Loop("daily hand", self._turn, clock, expected=(StoreFailure,))
+        # apart, as reminders may wait for their turn while days have to close
+        self.reminding = Loop(
+            "reminders",
+            self._remind_step,
+            clock,
+            grace=SENDING_GRACE_SECONDS,
+            expected=(StoreFailure,),
+        )
 
     def publish_to(self, screens: DailyScreens) -> None:
         """Show people their hands there from now on; what shows them is built on this service."""
         self._screens = screens
 
     def start(self) -> None:
-        """Open and close days in the background."""
+        """Open and close days, and remind people, in the background."""
         self.loop.start()
+        self.reminding.start()
 
     async def stop(self) -> None:
         """Stop; nothing that was saved is lost."""
         await self.loop.stop()
+        await self.reminding.stop()
         await self._background.stop()
 
     async def look(
@@ -264,7 +274,7 @@ class DailyService:
         return stored
 
     async def _turn(self) -> float:
-        """Open today, close past days, remind; return the seconds until the next run."""
+        """Open today, close past days; return the seconds until the next run."""
         leads = self._leads() and self._clock.is_right()
         if leads:
             await self._book.extend_days()
@@ -274,7 +284,6 @@ class DailyService:
         await self._book.open_today()
         if await self._book.close_days():
             self._boards.look_soon()
-        await self._remind()
         more = await self._closed.settle_newest()
         return min(self._book.next_change(), SETTLE_SECONDS if more else CHECK_SECONDS)
 
@@ -284,6 +293,11 @@ class DailyService:
         for table_id, at, _ in await self._kept.wakes():
             if at < late:
                 self._tables.show_idle(table_id)
+
+    async def _remind_step(self) -> float:
+        if self._leads() and self._clock.is_right():
+            await self._remind()
+        return CHECK_SECONDS
 
     async def _remind(self) -> None:
         """Send the reminders that are due, in each person's morning."""

@@ -17,7 +17,7 @@ from bot.presenter.hand.cards import (
 from bot.presenter.people.privacy import board_forgotten
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.runtime.loops import Loop, Pauses
+from bot.runtime.loops import SENDING_GRACE_SECONDS, Loop, Pauses
 from bot.store.errors import StoreFailure
 from bot.store.redraws import RedrawStore
 from bot.store.sent.posted import MessageStore
@@ -64,6 +64,7 @@ class Cleaner:
             "redrawing boards",
             self._redraw_next,
             clock,
+            grace=SENDING_GRACE_SECONDS,
             pauses=Pauses(RETRY_SECONDS, 10 * RETRY_SECONDS),
             expected=(StoreFailure, TryAgain),
         )

@@ -15,7 +15,7 @@ from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
 from bot.publisher.publisher import DiscordPublisher
-from bot.runtime.loops import Loop
+from bot.runtime.loops import SENDING_GRACE_SECONDS, Loop
 from bot.store.errors import StoreFailure
 from bot.store.sent.posted import MessageStore
 from bot.store.servers import ServerStore
@@ -55,7 +55,9 @@ class Welcomes:
         self._serves = serves
         # by channel: the newest welcome, and the messages below it; absent until they are counted
         self._below: dict[int, tuple[int, int]] = {}
-        self.loop = Loop("welcomes", self._step, clock, expected=(StoreFailure,))
+        self.loop = Loop(
+            "welcomes", self._step, clock, grace=SENDING_GRACE_SECONDS, expected=(StoreFailure,)
+        )
 
     def start(self) -> None:
         """Keep the welcomes in the background."""

@@ -13,6 +13,8 @@ from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 GRACE_SECONDS = 60.0
+SENDING_GRACE_SECONDS = 900.0
+"""For loops of what nobody waits for: it may wait for minutes while Discord refuses too much."""
 
 Step = Callable[[], Awaitable[float | None]]
 """Does the work once. Returns the seconds until the next time, None when there is no next time."""

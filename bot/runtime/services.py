@@ -62,7 +62,7 @@ class Services:
         """The background loops of all services."""
         sweeping = self.sweeper.sweeping
         noting = self.sweeper.noting
-        daily = self.daily.loop, self.daily_boards.loop
+        daily = self.daily.loop, self.daily.reminding, self.daily_boards.loop
         posts = self.votes.loop, self.untold.loop, self.welcomes.loop, self.event_publisher.loop
         own = self.own_data.loop, self.publisher.leftovers.loop, *posts
         return self.tables.loop, self.events.loop, sweeping, noting, *own, *daily

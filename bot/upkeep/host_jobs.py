@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 
-from bot.runtime.loops import Loop, Pauses
+from bot.runtime.loops import GRACE_SECONDS, SENDING_GRACE_SECONDS, Loop, Pauses
 from bot.store.errors import StoreFailure
 from bot.store.host.heartbeats import HeartbeatStore
 from bot.store.host.orders import HostStore
@@ -23,7 +23,13 @@ Job = Callable[[], Awaitable[None]]
 """Does one job; a failure is retried."""
 
 
-def host_loop(name: str, job: Job, clock: Clock, is_ours: Callable[[], bool] | None = None) -> Loop:
+def host_loop(
+    name: str,
+    job: Job,
+    clock: Clock,
+    is_ours: Callable[[], bool] | None = None,
+    grace: float = GRACE_SECONDS,
+) -> Loop:
     """Build the loop of one job. `is_ours`: True if this process does it now."""
 
     async def step() -> float:
@@ -31,7 +37,7 @@ def host_loop(name: str, job: Job, clock: Clock, is_ours: Callable[[], bool] | N
             await job()
         return EVERY_SECONDS
 
-    return Loop(name, step, clock, pauses=PAUSES, expected=(StoreFailure,))
+    return Loop(name, step, clock, grace=grace, pauses=PAUSES, expected=(StoreFailure,))
 
 
 @asynccontextmanager
@@ -59,7 +65,7 @@ async def host_jobs(
         host_loop("reading blocks", blocks.read_again, clock),
         host_loop("heartbeat", heart.beat, clock),
         host_loop("closing tables", host_orders.carry_out, clock, is_ours),
-        host_loop("delivering reports", reports.deliver, clock, is_ours),
+        host_loop("delivering reports", reports.deliver, clock, is_ours, SENDING_GRACE_SECONDS),
     )
     for loop in loops:
         loop.start()

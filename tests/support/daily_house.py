@@ -239,6 +239,7 @@ class DailyHouse(House):
     async def turn(self) -> None:
         """Run the background loop once."""
         await self.daily._turn()
+        await self.daily._remind_step()
         await self.settle()
 
     async def begin(self, user_id: int, guild_id: int | None = None) -> DailyView:

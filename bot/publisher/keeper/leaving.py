@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of
-from bot.runtime.loops import Loop
+from bot.runtime.loops import SENDING_GRACE_SECONDS, Loop
 from bot.store.errors import StoreFailure
 from bot.values.posted import Posted, PostedState
 
@@ -62,7 +62,13 @@ class Leftovers:
         self._means = means
         self._serves = serves
         self._seen: frozenset[Posted] = frozenset()  # at the last look: others may be under way
-        self.loop = Loop("messages left behind", self._look, means.clock, expected=(StoreFailure,))
+        self.loop = Loop(
+            "messages left behind",
+            self._look,
+            means.clock,
+            grace=SENDING_GRACE_SECONDS,
+            expected=(StoreFailure,),
+        )
 
     def start(self) -> None:
         """Start working in the background, first on what an earlier run left."""

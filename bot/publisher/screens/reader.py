@@ -144,9 +144,14 @@ class Reader:
     def kind_at(self, table: TableView) -> Kind:
         """Return how important their DM is: most if the table waits for them."""
         seat = next((line.seat for line in table.people if line.user_id == self.user_id), None)
-        if self.waits_at(table, seat):
+        to_act = None if table.view is None else table.view.to_act
+        if to_act is not None and to_act == seat:
             return Kind.IN_TURN
-        return Kind.HAND if self.is_new_stage(table) else Kind.BOARD
+        if self.answer_lost:
+            return Kind.ASKED
+        # after a restart the stage is unknown, and the DM is there already
+        is_new = self.up_to is not None or self.direct.live is None
+        return Kind.HAND if is_new and self.is_new_stage(table) else Kind.BOARD
 
     def end_rest(self) -> None:
         """Allow changes of their messages again."""

@@ -171,17 +171,15 @@ class Readers:
     def request(self, user_id: int) -> None:
         """Bring a user's messages up to date in the background."""
         if user_id not in self._updaters:
-            name = f"panel at {self._news.table_id}"
             self._updaters[user_id] = Updater(
-                name,
+                f"panel at {self._news.table_id}",
                 partial(self._bring, user_id),
                 self._means.clock,
                 on_result=self._on_result,
                 is_wanted=self._is_ours,
             )
         self._updaters[user_id].request()
-        if user_id in self._readers:  # they may be in turn by now
-            reader = self._readers[user_id]
+        if (reader := self._readers.get(user_id)) is not None:  # they may be in turn by now
             self._means.queue.raise_to(reader.key, reader.kind_at(self._news.newest.after))
 
     async def wait_tried(self) -> None:
@@ -270,7 +268,9 @@ class Readers:
             if reader.direct.live is not None and reader.direct.is_old(now):
                 self._directs.send(reader)
             elif reader.direct.live is not None:
-                edited = await self._edit_direct(reader, panel, version, overtaken)
+                edited = await self._edit_direct(
+                    reader, panel, version, overtaken, everybody=everybody
+                )
                 reached = edited or reached
             elif everybody and dealt:
                 self._directs.send(reader)
@@ -280,13 +280,18 @@ class Readers:
         return reached
 
     async def _edit_direct(
-        self, reader: Reader, panel: PanelView, version: int, overtaken: asyncio.Event | None
+        self,
+        reader: Reader,
+        panel: PanelView,
+        version: int,
+        overtaken: asyncio.Event | None,
+        *,
+        everybody: bool,
     ) -> bool:
-        """Edit a user's DM in its turn; return False if there is none.
-
-        `panel`, `version`: what it is to show, unless there is something newer by then.
-        """
+        """Edit a user's DM in its turn, to this or what is newer by then; False without one."""
         async with self._means.queue.turn(reader.kind_at(self._news.newest.after), reader.key):
+            if reader.panel_is_live and not everybody:
+                return True  # they have gone on at the table meanwhile
             if self._news.newest.version > version:
                 panel = self._view(reader, panel.note)
                 version = self._news.newest.version

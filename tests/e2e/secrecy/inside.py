@@ -151,6 +151,7 @@ async def settle(stage: Stage) -> None:
 async def pass_time(stage: Stage) -> None:
     """Open and close the days that are due, and send reminders."""
     await stage.bot.services.daily._turn()
+    await stage.bot.services.daily._remind_step()
 
 
 async def prepare(stage: Stage, listed: Sequence[str], board_channel: str) -> None:

@@ -11,6 +11,7 @@ import discord
 import yarl
 from discord.ext import commands
 
+from bot.link.channel_finder import ChannelFinder
 from bot.link.patience import Patience
 from bot.link.session_starts import SessionStarts
 from bot.link.shards import keep_session
@@ -27,7 +28,17 @@ class Connection(commands.AutoShardedBot):
         super().__init__(shard_connect_timeout=None, **options)
         self.patience = patience
         self.session_starts = session_starts
+        self._channels = ChannelFinder(super().get_channel, self.get_guild)
         self._starting: asyncio.Task[object] | None = None
+
+    def get_channel(self, id: int, /) -> Any:  # noqa: A002 - discord.py's name
+        """Return a channel or thread by its id, however many servers there are."""
+        return self._channels.find(id)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass an event on, once the channels that it brings can be found."""
+        self._channels.note(event, *args)
+        super().dispatch(event, *args, **kwargs)
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Connect and stay connected until `stop`; wait while Discord is unreachable.

@@ -4,8 +4,8 @@
 
 Discord recommends a shard for each thousand servers, and lets one identify every five seconds. That
 is the least time for a start; what it takes beyond that is the bot's own. Meanwhile people whose
-shard is connected ask for their hands. One process runs on SQLite, several run on PostgreSQL
-(`FORTYTWO_POSTGRES` names its server), all of them against one sandbox. Boards are text only.
+shard is connected ask for their hands. One process runs on SQLite, several run on a PostgreSQL of
+their own, all of them against one sandbox. Boards are text only.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from discord_sandbox.server import Sandbox
 from tests.bench.bench_growth import READY, Place, Running, copy, left_alone, places
 from tests.bench.support.child import environment
 from tests.bench.support.load import Latencies, machine
-from tests.store.databases import SERVER, database
+from tests.support.own_postgres import own_postgres
 from tests.support.patience import TexasSandbox
 
 SERVERS_A_SHARD = 1_000
@@ -174,8 +174,9 @@ async def compare(
 async def main(options: argparse.Namespace) -> None:
     """Run everything and print the results."""
     print(machine())
-    with tempfile.TemporaryDirectory() as name, database() as filled:
-        for url in (f"sqlite:///{name}/fortytwo.sqlite3", f"{SERVER}{filled}"):
+    with tempfile.TemporaryDirectory() as name, own_postgres() as server:
+        urls = {"sqlite": f"sqlite:///{name}/fortytwo.sqlite3", "postgresql": server.url}
+        for url in (urls[each] for each in options.on):
             folder = Path(name) / url.partition(":")[0]
             number = options.processes if url.startswith("postgresql") else 1
             folders = [folder, *(folder / f"{n}" for n in range(1, number))]
@@ -193,4 +194,6 @@ if __name__ == "__main__":
     parser.add_argument("--servers", type=int, default=10_000)
     parser.add_argument("--live", type=int, default=2_000)
     parser.add_argument("--processes", type=int, default=4)
+    both = ("sqlite", "postgresql")
+    parser.add_argument("--on", nargs="+", choices=both, default=both, help="only one database")
     asyncio.run(main(parser.parse_args()))

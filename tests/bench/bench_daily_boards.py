@@ -164,7 +164,8 @@ async def boards(store: Store, servers: int) -> None:
         for name, cost in found.items():
             print(
                 f"{name:<22} CPU {cost.cpu * 1000:10.1f} ms ({cost.cpu / base.cpu:9.1f} of one "
-                f"hand)   longest standstill {cost.standstill * 1000:8.1f} ms"
+                f"hand)   longest standstill {cost.standstill * 1000:8.1f} ms, "
+                f"of it at most {cost.held * 1000:6.1f} ms the loop's own"
             )
     finally:
         await town.stage.stop()

@@ -255,7 +255,9 @@ class TableService:
     async def leave(self, table_id: str, user_id: int) -> Progress:
         """Free a person's seat; after the first shake a computer takes it."""
         level = self._players.levels[0]
-        return await self._shake(table_id, user_id, partial(hands.leave, level=level))
+        progress = await self._shake(table_id, user_id, partial(hands.leave, level=level))
+        await self.blocks.free_seats(table_id)  # the new host may have blocked somebody
+        return progress
 
     async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
         """Set the computers' pace."""
@@ -324,10 +326,7 @@ class TableService:
         return await self._shake(table_id, user_id, hands.leave_lesson)
 
     async def ready(self, table_id: str, user_id: int, seq: int | None = None) -> Progress:
-        """Record that a person wants the next hand, or a rematch; see `hands.ready`.
-
-        Raises NoInvitation if the host has blocked them during the last game.
-        """
+        """Record that a person wants the next hand, or a rematch; see `hands.ready`, `Blocks`."""
         await self.blocks.free_seats(table_id, user_id)
         async with self._only_seat(user_id, table_id):
             return await self._shake(table_id, user_id, partial(hands.ready, seq=seq))

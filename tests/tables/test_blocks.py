@@ -58,6 +58,19 @@ async def test_next_game_begins_without_the_blocked_person(house: House) -> None
     assert (await house.tables.view(table)).held_by(BO) is None
 
 
+async def test_new_host_of_a_lobby_sits_there_without_people_they_have_blocked(
+    house: House,
+) -> None:
+    table = await house.open(CY)
+    await house.sit(table, ANA)
+    await house.sit(table, BO)
+    await house.tables.blocks.block(ANA, BO)
+    assert (await house.tables.view(table)).held_by(BO) is not None
+    await house.tables.leave(table, CY)
+    view = await house.tables.view(table)
+    assert (view.held_by(ANA) is not None, view.held_by(BO)) == (True, None)
+
+
 async def test_who_blocked_somebody_is_told_before_they_sit_down_with_them(house: House) -> None:
     table = await house.open(CY)
     await house.sit(table, BO)

@@ -12,9 +12,10 @@ from texas42.library import Preset, games
 from ..discord.undelivered import undelivered_line
 from ..rules.saved_presets import list_with_own
 from ..words.autocomplete import LONGEST
-from ..words.games import BASE_GAME, game_title, saved_title, title_of
+from ..words.games import BASE_GAME, game_title, title_of
 from ..words.ids import ComponentId, Verb
 from ..words.language import Words
+from ..words.names import shown_name
 from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, OptionSource, Part, Row, Select, Text
@@ -187,6 +188,11 @@ def _list(
     yield from list_with_own(pressed, options, own, context.say("Choose"), context)
 
 
+def _short_title(preset: Preset, words: Words) -> str:
+    """Return a preset's title as long as a name: a phone shows all lists of the page."""
+    return shown_name(preset.title) if preset.base is not None else title_of(preset, words)
+
+
 def _options(
     name: str,
     presets: Sequence[Preset],
@@ -199,13 +205,13 @@ def _options(
         titles = {spec.id: plain(game_title(spec, words)) for spec in games()}
         ordered = sorted(titles, key=lambda game: game != BASE_GAME)
         shipped = {game: say("The usual game: {game}", game=titles[game]) for game in ordered}
-        own = {each.key: plain(saved_title(each.name)) for each in saved}
+        own = {each.key: plain(shown_name(each.name)) for each in saved}  # short: many rows
         return {
             **{key: say("The usual game: {game}", game=name) for key, name in own.items()},
             **shipped,
         }
     if name == PRESET:
-        named = {each.name: plain(title_of(each, words)) for each in presets}
+        named = {each.name: plain(_short_title(each, words)) for each in presets}
         rules = {name: say("House rules: {name}", name=title) for name, title in named.items()}
         return {USUAL: say("House rules: none"), **rules}
     return {

@@ -13,7 +13,7 @@ from texas42.library import load_rules
 from ..table.scene import Scene
 from ..words.games import game_title, saved_title
 from ..words.ids import ComponentId, Verb
-from ..words.parts import lines, note, plain, small
+from ..words.parts import lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption, TextForm
 from .screen import changes_line, headline
@@ -24,6 +24,7 @@ RENAME = "rename"
 CONFIRMED = "yes"
 """Steps of `Verb.SERVER_PRESETS`, after a preset's id."""
 LONGEST = 100
+IN_ROW = 2
 MOST_OPTIONS = 25
 BESIDE = 100
 """Added to the seq of a second list, as two equal ids would be refused."""
@@ -76,7 +77,7 @@ def preset_screen(preset: ServerPreset, context: RenderContext, *, said: str = "
         _step(preset, DELETE, context.say("Delete…")),
         Button(context.say("Back"), ComponentId(Verb.SERVER_PRESETS)),
     )
-    return note(text, Row(buttons[:3]), Row(buttons[3:]))
+    return note(text, *rows_of(buttons, IN_ROW))
 
 
 def confirm_preset_deletion(preset: ServerPreset, context: RenderContext) -> Message:

@@ -93,12 +93,12 @@ class Blocks:
             raise MeetsBlocked(_names_of(table, met))
 
     async def free_seats(self, table_id: str, user_id: int | None = None) -> None:
-        """Free the seats of people whom a table's host has blocked, once a game is over.
+        """Free the seats of people whom a table's host has blocked, in a lobby and after a game.
 
         Raises NoInvitation if the user, who wants to go on there, is one of them.
         """
         table = (await self._repository.read(table_id)).table
-        if table.status is not Status.FINISHED or table.event_id is not None:
+        if table.status not in BETWEEN_GAMES or table.event_id is not None:
             return
         blocked = await self.blocked_among(table.host_id, _people_at(table))
         for each in blocked:

@@ -23,6 +23,7 @@ from bot.tables.model import (
     Status,
     Table,
     TableClock,
+    TurnAsks,
 )
 from bot.tables.results import NextGame
 from bot.tables.stored import Change, StoredDraw, StoredTable
@@ -71,6 +72,7 @@ FULL = Table(
     turn_since=1_780_000_001.654321,
     nudged=True,
     offered=True,
+    turn_asks=TurnAsks(12.5, (0, 2)),
     wake_at=1_780_000_002.5,
     event_id="ev3n7s",
     claim=Claim(1, (0, 2), (2,), refused=True),

@@ -6,16 +6,16 @@ from bot.render import LobbyPicture, SeatPicture
 from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
-from ..layout.fact import drawn
+from ..layout.fact import Fact, drawn, written
 from ..layout.phone import fits_phone
-from ..layout.ways import alt_text
+from ..layout.ways import alt_text, in_full, in_full_beside
 from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
 from ..words.names import shown_name
 from ..words.parts import clock, framed, lines, small, time_of_day
 from ..words.render_context import RenderContext
-from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
+from ..words.spec import Button, ButtonStyle, Message, Picture, Row, Text
 from .drawings import avatar_of, is_computer
 from .hints import hints_terms
 from .pictures import file_name
@@ -29,12 +29,15 @@ SHORTEST_NAME = 7
 def lobby(table: TableView, context: RenderContext) -> Message:
     """Build the public screen of a table that has not started."""
     scene = Scene.of(table, context)
-    seats: Part = _picture(scene) if scene.shows_pictures else Text(lines(*_sides(scene)))
-    return framed(seats, Text(_about(scene)), *_controls(scene))
+    facts = (Fact(spoken=_name(scene)), *map(drawn, _sides(scene)), written(_about(scene)))
+    rows = _controls(scene)
+    if not scene.shows_pictures:
+        return framed(Text(in_full(facts)), *rows)
+    return framed(_picture(scene, alt_text(facts)), Text(in_full_beside(facts)), *rows)
 
 
-def _picture(scene: Scene) -> Picture:
-    """Build the picture of the seats, with who plays with whom in its alt text."""
+def _picture(scene: Scene, alt: str) -> Picture:
+    """Build the picture of the seats; `alt` says who plays with whom."""
     open_seats = [line.seat for line in _open_seats(scene)]
     seats = tuple(
         SeatPicture(
@@ -48,7 +51,6 @@ def _picture(scene: Scene) -> Picture:
     drawing = LobbyPicture(
         seats=seats, open_seats=frozenset(open_seats), colors=scene.context.colors
     )
-    alt = alt_text(map(drawn, (_name(scene), *_sides(scene))))
     return Picture(drawing, alt, file_name(scene.table))
 
 

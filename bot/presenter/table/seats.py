@@ -19,7 +19,7 @@ TOO_SHORT = 3
 """A word like "The" alone is not a name."""
 FOUR = 4
 PAIR = 2
-WIDE_LETTERS = 68
+WIDE_LETTERS = 80
 """How much higher long names of wide letters make a screen in words, in points."""
 
 

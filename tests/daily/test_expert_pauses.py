@@ -12,7 +12,7 @@ from bot.tables.clocks.computer_turns import ComputerTurns
 from bot.tables.views import Progress
 from tests.support.clocks import HandClock
 from tests.support.daily_house import ANA, CALENDAR, MONDAY, DailyHouse, installed
-from tests.support.inner_tables import busy
+from tests.support.inner_tables import saving
 from texas42 import RulesPlayer
 from texas42.engine import Action, PlayTile, SeatView, format_action
 
@@ -76,7 +76,7 @@ async def shown_at(house: DailyHouse, thinking: Thinking) -> list[float]:
         clock.move(TICK)
         for _ in range(30):
             await asyncio.sleep(0)
-        await asyncio.gather(*busy(house.tables))
+        await asyncio.gather(*saving(house.tables))
     return times.seen
 
 

@@ -33,9 +33,14 @@ def waked(tables: TableService) -> Mapping[str, asyncio.Task[Any]]:
     return tables._scheduler._running
 
 
+def saving(tables: TableService) -> list[asyncio.Task[Any]]:
+    """List the changes of tables that are under way."""
+    return [*changes(tables)._under_way]
+
+
 def busy(tables: TableService) -> list[asyncio.Task[Any]]:
     """List the tasks of the service that are not done yet."""
-    return [*waked(tables).values(), *tables._repository._under_way, *tables._waker.tasks]
+    return [*waked(tables).values(), *saving(tables), *tables._waker.tasks]
 
 
 def handles_timers(tables: TableService) -> bool:

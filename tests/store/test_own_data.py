@@ -147,7 +147,7 @@ async def test_export_is_complete_and_names_nobody_else(store: Store) -> None:
     assert there == {
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
         *("partners", "people", "dm_channels", "posted", "events", "event_players"),
-        *("reports", "report_people"),
+        *("reports", "report_people", "pings"),
     }
     text = repr(found)
     assert text.count(NAME) == sum(rows.count(NAME) for rows in (await dump(store)).values())

@@ -28,6 +28,7 @@ from tests.project.test_architecture_imports import (
     DAILY_VALUES,
     EVENT_VALUES,
     GAME_VALUES,
+    PLAN_VALUES,
     TABLE_VALUES,
 )
 
@@ -49,6 +50,7 @@ GROUPS = {
     "game values": GAME_VALUES,
     "table values": TABLE_VALUES,
     "event values": EVENT_VALUES,
+    "plan values": PLAN_VALUES,
 }
 
 

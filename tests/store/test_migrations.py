@@ -35,6 +35,7 @@ LANDED = {
     "0044_due_votes.py": "08b5162a1272ecff5b71a95a45983eccbc7bec0bdbd1e43a82717ebe377abcac",
     "0045_fields.py": "a68a7a277d140e6991a648ea597b0deff62accee266cd89bf912713bfed96475",
     "0048_pings.py": "cffc1dc0decc871141c6d85492f50bc81a49f6126f962ec4f2d5f898b7f7f88a",
+    "0049_plans.py": "0c79ac3c471fef372f9ce7dec60cb640858460e3ad42f364026c5a6fd4482864",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

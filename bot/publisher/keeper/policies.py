@@ -95,6 +95,15 @@ POLICIES: Mapping[PostedKind, Policy] = {
     PostedKind.DAY: Policy(again=NEVER, gap=1.0),
     PostedKind.DAY_BOARD: Policy(again=NEVER, recorded=True),
     PostedKind.WEEK_BOARD: Policy(again=NEVER, recorded=True),
+    PostedKind.PLAN: Policy(
+        again=MINUTE,
+        parts=Parts.NEW,
+        old=PostedState.RETIRING,
+        moved=PostedState.RETIRING,
+        archived=Archived.POST,
+        recorded=True,
+    ),
+    PostedKind.PLAN_CALL: Policy(again=NEVER),
     PostedKind.VOTE: Policy(
         again=NEVER,
         archived=Archived.REOPEN,

@@ -44,6 +44,7 @@ COGS = (
     "cogs.advice",
     "cogs.records",
     "cogs.replays",
+    "cogs.plans",
     "cogs.bid_this",
     "cogs.coach",
     "cogs.results",
@@ -191,6 +192,7 @@ class FortyTwo(Connection):
         self.services.own_data.start()
         self.services.untold.start()
         self.services.votes.start()
+        self.services.plans.start()
         self.services.daily.start()
         self.services.daily_boards.start()
         self.services.welcomes.start()
@@ -324,10 +326,12 @@ class FortyTwo(Connection):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the games of a deleted channel and of its threads."""
         await self.services.tables.lose_place(channel.guild.id, channel.id)
+        await self.services.plans.end_in(channel.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Move the games of a deleted thread to another place, or pause them."""
         await self._lose_place(event.guild_id, event.thread_id)
+        await self.services.plans.end_in(event.thread_id)
 
     async def _lose_place(self, guild_id: int, channel_id: int) -> None:
         """Move an event's table to another thread; pause any other table of the channel."""

@@ -30,7 +30,6 @@ from bot.tables.errors import (
     UnknownButton,
 )
 from bot.tables.model import Place, Status
-from bot.tables.past import TableAgain
 from bot.tables.views import TableView
 from bot.values.server_presets import ChosenRules
 from bot.values.server_settings import EventHosts, ServerSettings
@@ -68,16 +67,17 @@ async def open_here(
 
 
 async def open_again(
-    services: Services, interaction: discord.Interaction, again: TableAgain
+    services: Services, interaction: discord.Interaction, table_id: str, game_no: int
 ) -> tuple[TableView, Sequence[str]]:
     """Open a table for the people of a finished game, here or in a thread; see `_find_place`.
 
     No seat is held for those who have left the server, or whom the user has blocked. Returns the
-    table, and the names of those who have left.
+    table, and the names of those who have left. Raises NotInGame.
     """
     if interaction.guild is None:
         raise NeedsServer
     user_id = interaction.user.id
+    again = await services.tables.again.find(table_id, game_no, user_id, interaction.guild.id)
     gone = await missing_members(interaction.guild, again.people - {user_id})
     place, _ = await _find_place(
         services, interaction, again.game.game, again.rules, HERE, makes_room=again.replaced_in

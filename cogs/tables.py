@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.presenter.plans.card import plan_made
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import (
@@ -25,11 +26,22 @@ from bot.presenter.table.seat_refusals import ANYWAY
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
-from bot.tables.errors import NeedsServer, NoSuchTable, OutdatedCommand, RequestKind, UnknownButton
+from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind, UnknownButton
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
-from .context import NOT_LIVE, Cog, answering, chosen, is_manager, on, page_in
+from .context import (
+    NOT_LIVE,
+    Choices,
+    Cog,
+    Interaction,
+    answering,
+    chosen,
+    is_manager,
+    on,
+    page_in,
+    to_choices,
+)
 from .opening import (
     HERE,
     THREAD,
@@ -39,6 +51,7 @@ from .opening import (
     require_place,
     why_no_pictures,
 )
+from .planning import offered_times, plan_here
 
 YES = "yes"
 MOST_REPEATED = 50
@@ -192,6 +205,43 @@ class TablesCog(Cog):
         answer.again = ComponentId(Verb.AGAIN, table_id, game_no)
         await self._open_again(answer, table_id, game_no)
 
+    @table.command(description="Plan a table for a time, once or every week")
+    @app_commands.describe(
+        when='Type a day and an hour, like "fri 8", and pick from the list',
+        people="Up to seven people, mentioned with @; for anybody if left out",
+        weekly="Every week at the same time",
+        game="The game; the usual one of this server if left out",
+        preset="House rules",
+    )
+    @app_commands.autocomplete(game=Cog.games_offered, preset=Cog.presets_offered)
+    @answering
+    async def plan(
+        self,
+        answer: Answer,
+        when: str,
+        people: str = "",
+        weekly: bool = False,
+        game: str | None = None,
+        preset: str | None = None,
+    ) -> None:
+        """Plan a table in this channel."""
+        asked = await self.rules_asked(answer.interaction, game, preset, "")
+        plan = await plan_here(
+            self.services,
+            answer.interaction,
+            self.context(answer.interaction).words,
+            when=when,
+            weekly=weekly,
+            people=people,
+            asked=asked,
+        )
+        await self.show(answer, plan_made, plan)
+
+    @plan.autocomplete("when")
+    async def _times(self, interaction: Interaction, typed: str) -> Choices:
+        words = self.context(interaction).words
+        return to_choices(await offered_times(self.services, interaction, typed, words))
+
     @table.command(description="Sit down at this channel's table")
     @app_commands.describe(seat="Which seat; the first open one if left out")
     @answering
@@ -286,10 +336,9 @@ class TablesCog(Cog):
         self, answer: Answer, game: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
         """Send the record of a game."""
-        archive = self.services.tables.archive
         table_id = await self.table_here(answer)
         self.require_pace(answer.interaction, RequestKind.RECORD)
-        table, text = await archive.record(table_id, game)
+        table, text = await self.services.tables.archive.record(table_id, game)
         number = game or table.game_no
         await self.show(answer, record_file, table.known_place.number, number, text)
 
@@ -314,13 +363,7 @@ class TablesCog(Cog):
         await self.show(answer, opened, table)
 
     async def _open_again(self, answer: Answer, table_id: str, game_no: int) -> None:
-        interaction = answer.interaction
-        if interaction.guild_id is None:
-            raise NeedsServer
-        again = await self.services.tables.again.find(
-            table_id, game_no, answer.user_id, interaction.guild_id
-        )
-        table, gone = await open_again(self.services, interaction, again)
+        table, gone = await open_again(self.services, answer.interaction, table_id, game_no)
         await self.show(answer, partial(table_opened, gone=gone), table)
 
     async def _leave(self, answer: Answer, table_id: str, *, confirmed: bool) -> None:

@@ -16,6 +16,7 @@ from .events import refusals as events
 from .hand import refusals as hand
 from .panel import refusals as panel
 from .people import refusals as people
+from .plans import refusals as plans
 from .rules import refusals as rules
 from .table import refusals as tables
 from .table import seat_refusals as seats
@@ -33,6 +34,7 @@ TOPICS = (
     hand.REFUSALS,
     panel.REFUSALS,
     people.REFUSALS,
+    plans.REFUSALS,
     rules.REFUSALS,
     seats.REFUSALS,
     tables.REFUSALS,

@@ -1,4 +1,4 @@
-"""The threads of an event's tables."""
+"""The threads of the tables of events and plans."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import discord
 
 from bot.events.model import MOST_TABLES
 from bot.events.views import EventView
+from bot.plans.model import Plan
 from bot.presenter.events.screen import event_thread_title
+from bot.presenter.table.notices import thread_title
 from bot.presenter.words.language import words_for
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NoThread, ThreadRefusal
@@ -39,3 +41,18 @@ def _title(channel: discord.TextChannel, event: EventView, table_no: int) -> str
     """Name a table's thread in the server's language."""
     context = RenderContext(words_for(channel.guild.preferred_locale.value))
     return event_thread_title(table_no, event, context)
+
+
+class PlanThreads:
+    """Opens threads for planned tables. Implements the `PlanPlaces` port."""
+
+    def __init__(self, bot: discord.Client) -> None:
+        self._bot = bot
+
+    async def open_place(self, plan: Plan) -> int:
+        """Open a thread in the plan's channel and return its id. Raises NoThread, DiscordError."""
+        channel = self._bot.get_channel(plan.channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            raise NoThread("", ThreadRefusal.KIND)
+        context = RenderContext(words_for(channel.guild.preferred_locale.value))
+        return await open_thread(channel, thread_title(plan.seated[0].name, context))

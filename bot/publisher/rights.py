@@ -39,6 +39,7 @@ OF_FINISHED_HANDS = frozenset(
 )
 """`Archive.replay` and `Coach.game` check these, for hands older than any message."""
 OF_VOTES = frozenset({Verb.VOTE, Verb.CLOSE_VOTE})
+OF_PLANS = frozenset({Verb.PLAN_IN, Verb.PLAN_OUT, Verb.PLAN_END})
 """`Votes` checks these: a vote is of one server."""
 OF_DAYS = frozenset({Verb.DAILY, Verb.PROOF})
 OF_HANDS_OF_DAYS = frozenset(
@@ -48,7 +49,7 @@ OF_HANDS_OF_DAYS = frozenset(
     }
 )
 """What a day's hand allows: no help, and nothing that belongs to a table with others."""
-ELSEWHERE = OF_NO_TABLE | OF_FINISHED_HANDS | OF_VOTES
+ELSEWHERE = OF_NO_TABLE | OF_FINISHED_HANDS | OF_VOTES | OF_PLANS
 
 
 class Rights:
@@ -105,7 +106,7 @@ def tables_on(parts: Iterable[object]) -> Iterator[str]:
     for part in parts:
         pressed = parse_id(str(getattr(part, "custom_id", None)))
         named = None if pressed is None or is_day(pressed.table_id) else pressed.table_id
-        if pressed is not None and named and pressed.verb not in OF_EVENTS | OF_VOTES:
+        if pressed is not None and named and pressed.verb not in OF_EVENTS | OF_VOTES | OF_PLANS:
             yield named
         yield from tables_on(getattr(part, "children", ()))
         if (accessory := getattr(part, "accessory", None)) is not None:

@@ -9,6 +9,7 @@ from bot.asked.votes import Votes
 from bot.daily.boards import DailyBoards
 from bot.daily.service import DailyService
 from bot.events.service import EventService
+from bot.plans.service import Plans
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.screens.daily_panels import DailyPanels
@@ -49,6 +50,7 @@ class Services:
     score_words: tuple[str, ...]
     hands: HandQuestions
     votes: Votes
+    plans: Plans
     shared: SharedMessages
     undelivered: UndeliveredStore
     untold: Untold
@@ -64,5 +66,5 @@ class Services:
         noting = self.sweeper.noting
         daily = self.daily.loop, self.daily.reminding, self.daily_boards.loop
         posts = self.votes.loop, self.untold.loop, self.welcomes.loop, self.event_publisher.loop
-        own = self.own_data.loop, self.publisher.leftovers.loop, *posts
+        own = self.own_data.loop, self.publisher.leftovers.loop, self.plans.loop, *posts
         return self.tables.loop, self.events.loop, sweeping, noting, *own, *daily

@@ -42,6 +42,7 @@ from .daily.due_boards import boards_with, mark_boards
 from .daily.schema_daily import daily_hands
 from .database import upsert
 from .host.reports import forget_in_reports
+from .plans.schema_plans import plan_people, plans
 from .rows import Row
 from .sent.posted import IS_THERE
 from .sent.schema_posted import posted
@@ -50,7 +51,7 @@ from .topic import Topic, reads, writes
 # each column with a person's id: the column with their name, if there is one
 PERSON: Mapping[str, str | None] = {
     "user_id": "name",
-    "host_id": None,
+    "host_id": "host_name",
     "dealt_to": None,
     "reserved_by": "reserved_name",
     "played_by": "played_name",
@@ -143,6 +144,15 @@ class OwnDataStore(Topic):
         """Return the live events that know a person: as a player, a wished partner or the host."""
         live = _events.status != EventStatus.CLOSED.value
         found = select(_events.event_id).where(_events.event_id.in_(_events_of(user_id)), live)
+        return list(connection.scalars(found))
+
+    @reads
+    def plans_naming(self, connection: Connection, user_id: int) -> Sequence[str]:
+        """Return the plans of a person, and those to which they belong."""
+        found = union(
+            select(plans.c.plan_id).where(plans.c.host_id == user_id),
+            select(plan_people.c.plan_id).where(plan_people.c.user_id == user_id),
+        )
         return list(connection.scalars(found))
 
     @reads

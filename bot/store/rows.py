@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     D = TypeVar("D", bound=DataclassInstance)
 
 Row = dict[str, Any]
-_FIXED = frozenset({"table_id", "guild_id", "number", "event_id", "created_at"})
+_FIXED = frozenset({"table_id", "guild_id", "number", "event_id", "plan", "created_at"})
 """The columns of a table that never change."""
 
 

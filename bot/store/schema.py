@@ -62,6 +62,7 @@ tables = Table(
     Column("usual_rules", JSON(none_as_null=True)),
     Column("swept", Boolean, nullable=False, default=False, server_default=false()),
     Column("turn_asks", JSON(none_as_null=True)),
+    Column("plan", String),  # the plan that opened it, and its date
     Column("deals", String),  # a deal that many tables share; NULL: a shake of its own
 )
 
@@ -79,6 +80,7 @@ partial("tables_live_channel", LIVE, tables.c.channel_id)
 partial("tables_live_event", LIVE_OF_EVENT, tables.c.event_id)
 partial("tables_waking", "wake_at IS NOT NULL", tables.c.wake_at)
 partial("tables_unswept", UNSWEPT, tables.c.closed_at)
+partial("tables_plan", "plan IS NOT NULL", tables.c.plan)
 Index("tables_host", tables.c.host_id)
 
 seats = Table(

@@ -24,6 +24,7 @@ from .host.session_starts import SessionStartStore
 from .migrate import migrate, require_newest
 from .own_data import OwnDataStore
 from .people import PeopleStore
+from .plans.plans import PlanStore
 from .private_files import FOLDER_MODE, make_private_file
 from .processes import ProcessStore
 from .redraws import RedrawStore
@@ -111,6 +112,7 @@ class Store:
     pings: PingStore
     redraws: RedrawStore
     votes: VoteStore
+    plans: PlanStore
     own_data: OwnDataStore
     retention: RetentionStore
     reports: ReportStore
@@ -162,6 +164,7 @@ def _store_in(database: Database) -> Store:
         pings=PingStore(database),
         redraws=RedrawStore(database),
         votes=VoteStore(database),
+        plans=PlanStore(database),
         own_data=OwnDataStore(database),
         retention=RetentionStore(database),
         reports=ReportStore(database),

@@ -194,6 +194,12 @@ class TableStore(Topic):
         return [(row.guild_id, row.channel_id) for row in connection.execute(found)]
 
     @reads
+    def channel_of_plan(self, connection: Connection, plan: str) -> int | None:
+        """Return where a plan has opened its table; None if it has not."""
+        opened = text("plan IS NOT NULL")
+        return connection.scalar(select(_tables.channel_id).where(opened, _tables.plan == plan))
+
+    @reads
     def tables_of(self, connection: Connection, user_id: int) -> Sequence[Table]:
         """Return the open tables where a person has a seat, or a reservation."""
         return _load_where(connection, _LIVE, _is_of(user_id))

@@ -9,7 +9,7 @@ from itertools import chain, count
 from bot.values.names import looks_like
 from bot.values.pace import Pace
 
-from .again.held import declined, held_seat, is_open_to, without_hold
+from .again.held import declined, held_seat, is_open_to, released, without_hold
 from .again.held import refusal as held_refusal
 from .describe import seat_line
 from .errors import (
@@ -288,6 +288,12 @@ def closed(live: LoadedTable) -> LoadedTable:
     return with_table(live, status=Status.CLOSED, seats=seats, next_game=None)
 
 
+def release(live: LoadedTable) -> PendingChange | None:
+    """Free all seats that are held, as their time is over; the host is a person who came."""
+    plan = released(live)
+    return None if plan is None else PendingChange(_with_host(plan.live))
+
+
 def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
     """Put a computer in the seat of an unreachable person until they are back."""
     table = live.table
@@ -372,7 +378,9 @@ def _with_host(live: LoadedTable) -> LoadedTable:
     if live.table.event_id is not None:
         return live
     people = [seat for seat in live.table.seats if seat.holder is not None]
-    if not people or any(seat.holder == live.table.host_id for seat in people):
+    if not people or any(
+        live.table.host_id in (seat.holder, seat.held_for) for seat in live.table.seats
+    ):
         return live
     heir = min(people, key=lambda seat: (seat.away, seat.occupant is not Occupant.PERSON))
     return with_table(live, host_id=heir.holder)

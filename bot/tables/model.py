@@ -212,10 +212,11 @@ class Place:
 class PublicTable:
     """What everybody may know of a table's row: a field of `Table` is public if it stands here.
 
-    `place`: None if only panels and DMs show the table. `seq`: the number of the next act; acts are
-    numbered through all hands of the table, from 1. `hand_no`: the current hand, or the next to be
-    shaken; hands are numbered through all games of the table, from 1. `deals`: where the tiles of
-    the current hand come from, or of the one that has just ended. `game_no`: a hand that doesn't
+    `place`: None if only panels and DMs show the table. `plan`: the plan that opened the table, and
+    its date; the people for whom it holds seats know of it. `seq`: the number of the next act; acts
+    are numbered through all hands of the table, from 1. `hand_no`: the current hand, or the next to
+    be shaken; hands are numbered through all games of the table, from 1. `deals`: where the tiles
+    of the current hand come from, or of the one that has just ended. `game_no`: a hand that doesn't
     count belongs to game 0. `wins`: games won at this table by side, by seat where partners change
     with each game; in a match, those of the current match. `winner`: the side that won the game
     that has just ended. `turn_since`: start of the current wait, in Unix seconds. `score_word`: the
@@ -227,6 +228,7 @@ class PublicTable:
     place: Place | None
     _: KW_ONLY
     event_id: str | None = None
+    plan: str | None = None
     status: Status = Status.LOBBY
     seq: int = 1
     game_no: int = 1

@@ -37,12 +37,14 @@ class OwnData:
         store: OwnDataStore,
         tables: SupportsLeave,
         events: SupportsLeave,
+        plans: SupportsLeave,
         messages: MessageCleaner,
         clock: Clock,
     ) -> None:
         self._store = store
         self._tables = tables
         self._events = events
+        self._plans = plans
         self._messages = messages
         self._clock = clock
         self.loop = Loop(
@@ -71,7 +73,7 @@ class OwnData:
         return await asyncio.to_thread(_files, head, rows, longest)
 
     async def delete(self, user_id: int) -> None:
-        """Delete a user's data, take them off live tables and events, and redraw posted messages.
+        """Delete a user's data, take them off tables, events and plans, and redraw messages.
 
         Raises TryAgain, and deletes nothing, if a seat cannot be freed. A failed deletion is
         retried in the background, and one cut short by a crash is resumed at the next start.
@@ -84,6 +86,8 @@ class OwnData:
         for event_id in await self._store.events_naming(user_id):
             with _ignore_ended():
                 await self._events.leave(event_id, user_id)
+        for plan_id in await self._store.plans_naming(user_id):
+            await self._plans.leave(plan_id, user_id)
         now = self._clock.now()
         screens = await self._store.screens_naming(user_id, now - REDRAWN_DAYS * DAY)
         await self._messages.stop_following(user_id)

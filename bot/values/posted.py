@@ -24,6 +24,8 @@ class PostedKind(StrEnum):
     DAY = "day"  # a person's daily hand, in their DM; about a day, as yyyy-mm-dd
     DAY_BOARD = "day board"  # about a day, part: the server
     WEEK_BOARD = "week board"  # about the day that the week ends with, part: the server
+    PLAN = "plan"  # about a plan, part: the number of its date, from 1
+    PLAN_CALL = "plan call"  # the mention before a plan's date, with the same part
     VOTE = "vote"  # about a vote
     REPORTS = "reports"  # reader: the host; part: the number of the first report
     WELCOME = "welcome"  # part: the server

@@ -14,7 +14,7 @@ MORNING = range(8, 12)
 """The hours of their own day in which people get reminders."""
 
 
-def _zone(name: str) -> tzinfo:
+def zone_of(name: str) -> tzinfo:
     """Look up a time zone; UTC if this machine does not know it (another one may have)."""
     try:
         return ZoneInfo(name)
@@ -74,7 +74,7 @@ class Preferences:
 
     def hour_at(self, now: float) -> int:
         """Return the hour of their day."""
-        return datetime.fromtimestamp(now, _zone(self.time_zone)).hour
+        return datetime.fromtimestamp(now, zone_of(self.time_zone)).hour
 
     def may_be_reminded(self, now: float) -> bool:
         """Return True in their morning, or where quiet hours cover it, in the hour after them."""

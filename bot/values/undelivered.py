@@ -11,6 +11,7 @@ class UndeliveredKind(StrEnum):
 
     VOTE = "vote"
     EVENT = "event"
+    PLAN = "plan"
     DAILY_BOARD = "daily-board"
     WELCOME = "welcome"
 

@@ -24,7 +24,7 @@ IN_WORDS = RenderContext(WORDS, pictures=False)
 NO_WORDS = {(Scoreboard, "word"), (DayPicture, "tricks"), (StripPicture, "tricks")}
 """A choice of the table's host, and letters that stand for drawings."""
 OURS = re.compile(
-    r"⟦[^⟦⟧]*⟧|<t:\d+:[Rdt]>|<[@#]\d+>|https://\S+|<[a-z]+[-\d]*\.webp>|`[0-9a-f]{64}`|#dominoes"
+    r"⟦[^⟦⟧]*⟧|<t:\d+:[RdtF]>|<[@#]\d+>|https://\S+|<[a-z]+[-\d]*\.webp>|`[0-9a-f]{64}`|#dominoes"
     r"|`/[a-z -]+`|" + "|".join(re.escape(game.inventor) for game in games() if game.inventor)
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 TABLE_VALUES = {"bot.tables.model", "bot.tables.views", "bot.tables.errors"}
 DAILY_VALUES = {"bot.daily.model", "bot.daily.views", "bot.daily.errors"}
 EVENT_VALUES = {"bot.events.model", "bot.events.views", "bot.events.errors"}
+PLAN_VALUES = {"bot.plans.model", "bot.plans.errors"}
 GAME_VALUES = {"texas42.engine", "texas42.library", "texas42.records"}
 # What each room may import besides itself. The longest matching name applies.
 ALLOWED: dict[str, set[str]] = {
@@ -81,6 +82,13 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     }
     | {"bot.runtime.keyed_locks"},
+    "bot.plans": {
+        "bot.store.plans",
+        "bot.store.errors",
+        "bot.tables",
+        "bot.values",
+    }
+    | {"bot.runtime.keyed_locks", "bot.runtime.loops"},
     "bot.daily": {
         "bot.store.people",
         "bot.store.host.heartbeats",
@@ -128,13 +136,15 @@ ALLOWED: dict[str, set[str]] = {
     | {"bot.asked.choices", "bot.asked.errors", "bot.asked.model"}
     | DAILY_VALUES
     | TABLE_VALUES
-    | EVENT_VALUES,
+    | EVENT_VALUES
+    | PLAN_VALUES,
     # the store implements the ports of these rooms
     "bot.store": {
         "texas42.ai.findings",
         "bot.asked.model",
         "bot.daily.model",
         "bot.events.model",
+        "bot.plans.model",
         "bot.upkeep.views",
         "bot.tables.deals.deals",
         "bot.tables.past",
@@ -159,6 +169,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.asked.model",
         "bot.daily.model",
         "bot.daily.views",
+        "bot.plans.model",
         "texas42.engine",
         "bot.presenter",
         "bot.render",
@@ -236,6 +247,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.asked",
         "bot.daily",
         "bot.events",
+        "bot.plans",
         "texas42.library",
     }
     | {"bot.publisher", "bot.stats", "bot.tables", "bot.upkeep"},
@@ -267,5 +279,6 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     }
     | TABLE_VALUES
-    | EVENT_VALUES,
+    | EVENT_VALUES
+    | PLAN_VALUES,
 }

@@ -23,7 +23,14 @@ from bot.cli.parser import build_parser
 from bot.runtime.composition.monitoring import add_gauges
 from bot.runtime.metrics import Metrics
 from bot.runtime.settings import Settings
-from tests.project.layers import ALLOWED, DAILY_VALUES, EVENT_VALUES, GAME_VALUES, TABLE_VALUES
+from tests.project.layers import (
+    ALLOWED,
+    DAILY_VALUES,
+    EVENT_VALUES,
+    GAME_VALUES,
+    PLAN_VALUES,
+    TABLE_VALUES,
+)
 from tests.project.pages import PAGES, ROOT, code_of
 
 README = PAGES["README.md"]
@@ -38,6 +45,7 @@ GROUPS = {
     "game values": GAME_VALUES,
     "table values": TABLE_VALUES,
     "event values": EVENT_VALUES,
+    "plan values": PLAN_VALUES,
 }
 
 

@@ -40,6 +40,7 @@ OF_THE_KEEPER: Mapping[str, frozenset[str]] = {
     "bot.publisher.events": frozenset({"channels", "self._background"}),
     "bot.publisher.host_messages": frozenset({"message"}),
     "bot.publisher.pictures.rendering": frozenset({"shown"}),
+    "bot.publisher.plan_messages": frozenset({"self._background"}),
     "bot.publisher.publisher": frozenset({"answered.older"}),
     "bot.publisher.refusals": frozenset({"older"}),
     "bot.publisher.screens.daily_panels": frozenset({"live", "older", "reader.direct"}),

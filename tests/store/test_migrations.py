@@ -37,7 +37,8 @@ LANDED = {
     "0046_refusals.py": "abc40705750cdaf46673cdf2ca2724989b4b1d36479b3d73b850097b20294eb3",
     "0047_session_starts.py": "baeafd1dfac8d259cf219c5bce4667cb0e6dcaad21bc1018e3dd9c4dc9d93cf9",
     "0048_pings.py": "302571e8b87ccf71408e0b13729e6ab7709f683d23f0dbf9b92d7085723bb9e2",
-    "0050_server_presets.py": "a14f0fff766e1bbe551088a09ac326075e715db08d461bb29a6a2fcfed464df1",
+    "0049_plans.py": "d5520bc3e1efed39f705868eafaf10676d243b793e6c583e4e64fcc8feac57ae",
+    "0050_server_presets.py": "516b1150954337b24fef93875bdfbd422ce5a1b4fd6046a2145c27b90a377187",
     "0051_person_blocks.py": "6273cf6c1ba73a9c5bebef3f3c50489a0aa65221e1959004c702b4fea755b8ec",
     "0052_turn_asks.py": "4b71ac12c1850106ac3c36456dade9a42d791dbaebba380f3e747565e5ca664f",
 }

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
+from bot.plans.model import Answer, Plan, Said
 from bot.store import Store
 from bot.store.own_data import OF_OTHERS, PERSON, STAYS
 from bot.store.schema import metadata
@@ -39,6 +40,22 @@ NAME = "Secret Name"
 GUESTS = (ANA, *FOUR[1:])
 NAMES = (NAME, "Ella", "Steve", "Will")
 UNTIL_THE_END = {"redraws", "deletions"}
+PLAN = Plan(
+    plan_id="",
+    guild_id=GUILD,
+    channel_id=4,
+    host_id=None,
+    host_name="",
+    game="42",
+    rules={},
+    first="2027-03-05T20:00",
+    zone="UTC",
+    weekly=False,
+    named=True,
+    seats=4,
+    made_at=900.0,
+    at=1900.0,
+)
 PLACES = {
     "guild_id",
     "channel_id",
@@ -50,6 +67,7 @@ PLACES = {
     "daily_channel",
     "welcome_channel",
     "part",
+    "channel_of_last",
 }
 
 
@@ -112,6 +130,10 @@ async def save_traces(store: Store) -> None:
     await store.reports.add_report(NewReport(12, "Ella", 7, 70, f"<@{ANA}>", (ANA,)), 900.0, 3)
     await store.events.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
     await store.messages.put_posted(Posted(PostedKey(PostedKind.EVENT, "soon", 1), 1, GUILD, 4, 9))
+    answers = (Answer(ANA, NAME, Said.IN, 1), Answer(12, "Ella", Said.OUT, 2))
+    for plan_id, host_id, host_name in (("mine", ANA, NAME), ("hers", 12, "Ella")):
+        planned = replace(PLAN, plan_id=plan_id, host_id=host_id, host_name=host_name)
+        await store.plans.add_plan(replace(planned, people=answers))
     await store.pings.take_pings("live01", ANA, [12], now=900.0, since=0.0, most=3)
     await store.pings.take_pings("live01", 12, [ANA], now=900.0, since=0.0, most=3)
 
@@ -147,7 +169,7 @@ async def test_export_is_complete_and_names_nobody_else(store: Store) -> None:
     assert there == {
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
         *("partners", "people", "dm_channels", "posted", "events", "event_players"),
-        *("reports", "report_people"),
+        *("reports", "report_people", "pings", "plans", "plan_people"),
     }
     text = repr(found)
     assert text.count(NAME) == sum(rows.count(NAME) for rows in (await dump(store)).values())

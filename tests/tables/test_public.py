@@ -7,7 +7,7 @@ from bot.tables.views import SeatLine, TableView
 
 PUBLIC = {
     *("table_id", "place", "event_id", "status", "seq", "game_no", "hand_no", "deals", "wins"),
-    *("winner", "turn_since", "score_word", "hints"),
+    *("winner", "turn_since", "score_word", "hints", "plan"),
 }
 PUBLIC_OF_SEATS = {
     *("occupant", "user_id", "name", "level", "away", "ready", "reserved_by", "reserved_name"),

@@ -53,6 +53,9 @@ class World:
     async def events_naming(self, user_id: int) -> Sequence[str]:
         return ["event1"]
 
+    async def plans_naming(self, user_id: int) -> Sequence[str]:
+        return []
+
     async def screens_naming(self, user_id: int, since: float) -> Sequence[Redraw]:
         return []
 
@@ -91,7 +94,7 @@ class World:
 
 
 def own_data(world: World) -> OwnData:
-    return OwnData(world, world, world, world, world.clock)
+    return OwnData(world, world, world, world, world, world.clock)
 
 
 async def test_person_leaves_their_tables_and_events_before_the_deletion() -> None:

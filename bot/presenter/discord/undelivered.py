@@ -24,6 +24,7 @@ def undelivered_line(found: Undelivered, context: RenderContext) -> str:
     texts = {
         UndeliveredKind.VOTE: say("I couldn't show your vote in {channel}.", channel=place),
         UndeliveredKind.EVENT: say("I couldn't show your event in {channel}.", channel=place),
+        UndeliveredKind.PLAN: say("I couldn't show your plan in {channel}.", channel=place),
         UndeliveredKind.DAILY_BOARD: say(
             "I couldn't post the daily hand's results in {channel}.", channel=place
         ),

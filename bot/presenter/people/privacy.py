@@ -56,6 +56,10 @@ def privacy_screen(
         context.say("**People you've blocked**, by their ids, until you unblock them."),
         context.say("**Reports** that you sent with /report or that mention you, for 90 days."),
         context.say(
+            "**Tables that you plan or are named for**, and whether you're in, until a day after "
+            "the last date."
+        ),
+        context.say(
             "**Whom you pinged through me, and who pinged you**, for an hour or two, so that "
             "nobody gets pinged too often."
         ),

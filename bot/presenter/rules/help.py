@@ -221,8 +221,10 @@ def _commands(context: RenderContext) -> str:
         small(context.say("your dominoes and your turn")),
         " ".join(command(name) for name in ("hint", "last", "claim", "bid-this")),
         small(context.say("a good play, the last trick, lay down, what to bid")),
-        " ".join(command(name) for name in ("table open", "table again", "daily")),
-        small(context.say("play with friends, or with the same people again; a hand a day")),
+        " ".join(map(command, ("table open", "table again", "table plan", "daily"))),
+        small(
+            context.say("play with friends, with the same people again, or at a time; a hand a day")
+        ),
         " ".join(command(f"table {name}") for name in at_table),
         small(context.say("at your table; type /table for the rest")),
         " ".join(command(name) for name in ("leaderboard", "profile", "event open")),

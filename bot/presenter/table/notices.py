@@ -77,15 +77,26 @@ def seats_held(table: TableView, user_ids: Iterable[int], context: RenderContext
     scene = Scene.of(table, context)
     users = tuple(user_ids)
     host = next((line.seat for line in scene.table.seats if line.host), None)
+    number = scene.table.number
+    when = time_of_day(known(scene.table.held_until))
     text = scene.plural(
-        "{names}, {host} is saving you a seat at Table {number} until {when}.",
-        "{names}, {host} is saving you seats at Table {number} until {when}.",
+        "{names}, your seat at Table {number} is held until {when}.",
+        "{names}, your seats at Table {number} are held until {when}.",
         len(users),
         names=pings(users),
-        host=scene.say("the host") if host is None else seat_name(scene, host),
-        number=scene.table.number,
-        when=time_of_day(known(scene.table.held_until)),
+        number=number,
+        when=when,
     )
+    if host is not None:
+        text = scene.plural(
+            "{names}, {host} is saving you a seat at Table {number} until {when}.",
+            "{names}, {host} is saving you seats at Table {number} until {when}.",
+            len(users),
+            names=pings(users),
+            host=seat_name(scene, host),
+            number=number,
+            when=when,
+        )
     sit = scene.press(Verb.SIT, scene.say("Sit"), style=ButtonStyle.SUCCESS)
     return Message(
         content=text,

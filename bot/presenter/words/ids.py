@@ -119,6 +119,10 @@ class Verb(StrEnum):
     EVENT_START = "event-start"  # arg: a lower number of tables
     EVENT_NEXT = "event-next"
     EVENT_CLOSE = "event-close"  # arg `yes`: confirmed
+    # plans, whose id replaces the table's; instead of seq: the number of the date
+    PLAN_IN = "plan-in"
+    PLAN_OUT = "plan-out"
+    PLAN_END = "plan-end"
     # "What would you bid?"
     BID_THIS = "bid-this"  # arg: the question so far, see `presenter.asked.draft`
     ASK_TABLE = "ask-table"  # arg: that question

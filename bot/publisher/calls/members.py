@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import discord
 
@@ -14,18 +14,21 @@ _GONE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 
 async def missing_members(guild: discord.Guild, user_ids: Collection[int]) -> frozenset[int]:
     """Return those who are no members of a server. Raises discord.py's errors."""
-    people = sorted(user_ids)
-    there = await asyncio.gather(*(_is_member(guild, user_id) for user_id in people))
-    return frozenset(
-        user_id for user_id, is_there in zip(people, there, strict=True) if not is_there
-    )
+    return frozenset(user_ids) - (await members_of(guild, user_ids)).keys()
 
 
-async def _is_member(guild: discord.Guild, user_id: int) -> bool:
+async def members_of(
+    guild: discord.Guild, user_ids: Collection[int]
+) -> Mapping[int, discord.Member]:
+    """Return those who are members of a server. Raises discord.py's errors."""
+    found = await asyncio.gather(*(_member(guild, user_id) for user_id in user_ids))
+    return {member.id: member for member in found if member is not None}
+
+
+async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
     try:
-        await guild.fetch_member(user_id)
+        return await guild.fetch_member(user_id)
     except DISCORD_ERRORS as error:
         if failure_of(error).code in _GONE:
-            return False
+            return None
         raise
-    return True

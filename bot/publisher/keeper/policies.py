@@ -100,6 +100,16 @@ POLICIES: Mapping[PostedKind, Policy] = {
     PostedKind.DAY: Policy(Kind.ASKED, again=NEVER, gap=1.0),
     PostedKind.DAY_BOARD: Policy(Kind.CARD, again=NEVER, recorded=True),
     PostedKind.WEEK_BOARD: Policy(Kind.CARD, again=NEVER, recorded=True),
+    PostedKind.PLAN: Policy(
+        Kind.CARD,
+        again=MINUTE,
+        parts=Parts.NEW,
+        old=PostedState.RETIRING,
+        moved=PostedState.RETIRING,
+        archived=Archived.POST,
+        recorded=True,
+    ),
+    PostedKind.PLAN_CALL: Policy(Kind.ASKED, again=NEVER),
     PostedKind.VOTE: Policy(
         Kind.CARD,
         again=NEVER,

@@ -55,7 +55,7 @@ class PostedMessage:
         self.over: deque[Posted] = deque()  # entries that last, the oldest first
         self.leaving: list[Posted] = []  # still to be retired or deleted
         self._means = means
-        self._key = key
+        self.key = key
         self._is_ours = is_ours
         self._posted_at = -math.inf
         self._lost_at: float | None = None
@@ -112,7 +112,7 @@ class PostedMessage:
 
     @property
     def _is_private(self) -> bool:
-        return self._key.user_id != EVERYBODY
+        return self.key.user_id != EVERYBODY
 
     async def restore(self) -> None:
         """Read the entries, unless nobody else changes them."""
@@ -122,7 +122,7 @@ class PostedMessage:
     async def read(self) -> None:
         """Read the entries."""
         every_part = self.policy.parts is not Parts.OWN
-        mine = await self._means.messages.posted_under(self._key, every_part=every_part)
+        mine = await self._means.messages.posted_under(self.key, every_part=every_part)
         self.leaving.clear()
         self.over.clear()
         if not any(posted.state is PostedState.LIVE for posted in mine):
@@ -180,9 +180,9 @@ class PostedMessage:
         self.live = live
         if before is not None and before.message_id == live.message_id:
             return
-        occasion = await self._means.messages.last_occasion(self._key) + 1
+        occasion = await self._means.messages.last_occasion(self.key) + 1
         now = self._means.clock.now()
-        self.posted = Posted(self._key, occasion, 0, channel_id, live.message_id, at=now)
+        self.posted = Posted(self.key, occasion, 0, channel_id, live.message_id, at=now)
         await self._means.messages.put_posted(self.posted, older=PostedState.OVER)
 
     async def remove(self) -> None:
@@ -237,7 +237,7 @@ class PostedMessage:
 
         async def send(message: Message, files: Files) -> None:
             nonlocal found
-            sent = await post(self._means, self._key, wanted, message, files, before, fate)
+            sent = await post(self._means, self.key, wanted, message, files, before, fate)
             found = sent.found
             self.posted = sent.posted
             self.live = self._handle(sent.posted)

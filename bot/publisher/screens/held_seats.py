@@ -18,8 +18,8 @@ class HeldSeats:
     """The message at one table: posted once, and deleted when no seat is held any longer."""
 
     def __init__(self, means: Means, pings: PeoplePings, table_id: str) -> None:
-        self._key = PostedKey(PostedKind.HELD_SEATS, table_id)
-        self.message = PostedMessage(means, self._key, is_ours=True)
+        key = PostedKey(PostedKind.HELD_SEATS, table_id)
+        self.message = PostedMessage(means, key, is_ours=True)
         self._means = means
         self._pings = pings
 
@@ -34,7 +34,7 @@ class HeldSeats:
             return
         pinged: tuple[int, ...] = ()
         if self.message.live is None:
-            if await self._means.messages.last_occasion(self._key):
+            if await self._means.messages.last_occasion(self.message.key):
                 return
             pinged = await self._whom_to_ping(table, held)
         written = replace(seats_held(table, held, context), mentions=pinged, silent=not pinged)
@@ -47,5 +47,8 @@ class HeldSeats:
         )
 
     async def _whom_to_ping(self, table: TableView, held: list[int]) -> tuple[int, ...]:
+        """Return whom the message pings: nobody at a planned table, of which its people know."""
+        if table.plan is not None:
+            return ()
         host = next((line.user_id for line in table.seats if line.host), None)
         return () if host is None else await self._pings.take(table.table_id, host, held)

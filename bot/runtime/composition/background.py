@@ -66,6 +66,7 @@ def _stop_at_the_end(stack: AsyncExitStack, services: Services) -> None:
         services.sweeper.stop,
         services.own_data.stop,
         services.votes.stop,
+        services.plans.stop,
         services.untold.stop,
         services.daily_panels.close,
         services.daily_boards.stop,

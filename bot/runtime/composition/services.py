@@ -6,8 +6,11 @@ import discord
 
 from bot.asked.hands import HandQuestions
 from bot.asked.votes import Votes
+from bot.plans.service import Plans
 from bot.publisher.cleaner import Cleaner
+from bot.publisher.event_places import PlanThreads
 from bot.publisher.host_messages import HostMessages
+from bot.publisher.plan_messages import PlanMessages
 from bot.publisher.shared_messages import SharedMessages
 from bot.publisher.vote_messages import VoteMessages
 from bot.publisher.welcomes import Welcomes
@@ -38,6 +41,7 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
     daily = build_daily(base, play)
     hands = HandQuestions(base.players, play.tables, play.tables.archive, daily.service)
     vote_messages = VoteMessages(publisher, background)
+    plans = _plans(base, client, play)
     host = _host(base.settings)
     return Services(
         tables=play.tables,
@@ -50,12 +54,13 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         presets=ServerPresets(store.presets, base.host_presets, base.randomness, clock),
         sweeper=_sweeper(base),
         limits=RateLimits(RATES, clock),
-        own_data=_own_data(base, play),
+        own_data=_own_data(base, play, plans),
         reports=Reports(store.reports, store.messages, HostMessages(publisher), host, clock),
         host=host,
         score_words=base.settings.table_words,
         hands=hands,
         votes=Votes(store.votes, vote_messages, hands, clock, base.leases.holds),
+        plans=plans,
         shared=SharedMessages(publisher),
         undelivered=store.undelivered,
         untold=play.untold,
@@ -97,7 +102,18 @@ def _sweeper(base: Foundation) -> Sweeper:
     )
 
 
-def _own_data(base: Foundation, play: Play) -> OwnData:
+def _plans(base: Foundation, client: discord.Client, play: Play) -> Plans:
+    return Plans(
+        base.store.plans,
+        play.tables,
+        PlanMessages(play.publisher, play.background),
+        PlanThreads(client),
+        base.clock,
+        base.leases.holds,
+    )
+
+
+def _own_data(base: Foundation, play: Play, plans: Plans) -> OwnData:
     """Build what shows and deletes a person's data, also on the messages that show them."""
     cleaner = Cleaner(
         play.publisher,
@@ -108,4 +124,4 @@ def _own_data(base: Foundation, play: Play) -> OwnData:
         base.clock,
     )
     base.metrics.loops.add(cleaner.loop)
-    return OwnData(base.store.own_data, play.tables, play.events, cleaner, base.clock)
+    return OwnData(base.store.own_data, play.tables, play.events, plans, cleaner, base.clock)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.store.results import ResultStore
 from bot.store.tables import TableStore
 from bot.values.clock import Clock
+from bot.values.server_presets import ChosenRules
 
 from .. import lobby
 from ..clocks.deadlines import Timing
@@ -87,6 +88,34 @@ class SamePeople:
         except NotHost:
             return False
         return True
+
+    async def channel_of_plan(self, plan: str) -> int | None:
+        """Return where a plan has opened its table; None if it has not."""
+        with store_errors_as_try_again():
+            return await self._tables.channel_of_plan(plan)
+
+    async def open_planned(
+        self,
+        place: Place,
+        plan: str,
+        people: Sequence[tuple[int, str]],
+        asked: ChosenRules,
+    ) -> TableView:
+        """Open the lobby of a plan's date, with the seats of its people held; the first is host.
+
+        Raises ChannelBusy, and the library's errors.
+        """
+        now = self._clock.now()
+        checked = table_rules(asked.game, asked.rules)
+        table = new_table(place, people[0][0], checked, self._timing, now)
+        held = [Seat(reserved_by=user_id, reserved_name=name) for user_id, name in people]
+        seats = (*held, *(Seat() for _ in range(checked.game.seats - len(held))))
+        wake_at = now + min(HELD_SECONDS, self._timing.lobby)
+        async with self._channels.only_table(place.channel_id):
+            created = await self._repository.create(
+                replace(table, plan=plan, seats=seats, wake_at=wake_at, best_of=asked.best_of)
+            )
+        return table_view(await self._repository.present(created.table_id), self._timing)
 
     async def open(
         self,

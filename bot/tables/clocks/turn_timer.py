@@ -7,12 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.tables import hands
-from bot.tables.again.held import released
 from bot.tables.claims.rules import refuse
 from bot.tables.errors import NoSuchTable
 from bot.tables.hands import next_hand
 from bot.tables.loaded import LoadedTable, PendingChange, with_seat, with_table
-from bot.tables.lobby import closed, pause, somebody_plays
+from bot.tables.lobby import closed, pause, release, somebody_plays
 from bot.tables.model import Status, TurnAsks
 from bot.tables.ports import Randomness
 from bot.tables.repository import TableRepository
@@ -37,7 +36,7 @@ def ring(live: LoadedTable, due: Due, randomness: Randomness, now: float) -> Pen
                 return PendingChange(pause(live, now))
             return next_hand(live, randomness, now)
         case Due.RELEASE:
-            return released(live)
+            return release(live)
         case Due.CLOSE:
             return PendingChange(closed(live))
         case Due.CLAIM:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.asked import errors as asked
+from bot.plans import errors as plans
 from bot.tables import errors
 from bot.tables.model import Place, Status
 from bot.tables.views import Note
@@ -55,6 +56,15 @@ TABLE_ERRORS = [
     errors.NoSuchTable(),
     errors.NoSuchTable(3),
     errors.StillBusy(),
+    plans.NoSuchPlan(),
+    plans.TooManyPlans(3, everyone=False),
+    plans.TooManyPlans(10, everyone=True),
+    plans.NotNamed(("Ana", "Bo")),
+    plans.NotPlanner("Ana"),
+    plans.NoSuchTime(),
+    plans.TimeOver(30),
+    plans.TooManyNamed(7),
+    plans.NobodyNamed(),
     errors.TableElsewhere((Place(7, 42, 42),)),
     errors.TableElsewhere((Place(7, 42, 42), Place(None, 43, 43))),
     errors.NotSeated(3),

@@ -1,0 +1,1 @@
+"""Plans of tables: their tables and queries."""

@@ -92,6 +92,7 @@ class Program:
             "CLOCK_RATE": str(sandbox.clock.rate),
             "CLOCK_SINCE": str(sandbox.clock.began),
             "PACE_SECONDS": "0",
+            "REQUESTS_PER_SECOND": "1000000",
             **PATIENT,
             **BRIEF,
             **IN_WORDS,

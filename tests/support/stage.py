@@ -29,6 +29,7 @@ from texas42 import RulesPlayer
 from texas42.engine import format_action
 
 Json = dict[str, Any]
+UNLIMITED = 1_000_000
 
 
 class Stage:
@@ -48,7 +49,13 @@ class Stage:
             discord_gateway_url=sandbox.gateway_url,
             discord_cdn_base=sandbox.cdn_base,
             data_dir=folder,
-            **{"pace_seconds": 0.0, "shake_seed": "stage", "ai_workers": 1, "render_workers": 0}
+            **{
+                "pace_seconds": 0.0,
+                "shake_seed": "stage",
+                "ai_workers": 1,
+                "render_workers": 0,
+                "requests_per_second": UNLIMITED,  # the stage's time stands still
+            }
             | settings,
         )
 
@@ -206,7 +213,7 @@ class Stage:
         for line in (await self.view(table)).people:
             assert line.user_id is not None
             await self.tables.ready(table, line.user_id)
-        await self.wait_until_quiet()
+            await self.wait_until_quiet()
 
     async def pass_hand(self, table: str) -> None:
         """Let all four players pass, which ends the hand."""

@@ -103,6 +103,7 @@ def environment(sandbox: Sandbox, folder: Path, **settings: str) -> dict[str, st
         "DATA_DIR": str(folder),
         "NEW_DMS_PER_HOUR": "1000000",
         "NEW_DMS_PER_DAY": "1000000",
+        "REQUESTS_PER_SECOND": "1000000",
         **settings,
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
@@ -14,7 +15,7 @@ from bot.daily.errors import (
     NotFinished,
 )
 from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, public_of
-from bot.daily.model import StoredHand
+from bot.daily.model import StoredDay, StoredHand
 from bot.daily.views import Stage
 from bot.store.daily.days import DayStore
 from bot.store.daily.scores import DayScoreStore
@@ -33,6 +34,8 @@ from tests.support.daily_house import (
 )
 from texas42 import RulesPlayer
 from texas42.engine import Action, Phase, SeatView, format_action
+
+from .filled import line_of_play
 
 pytestmark = pytest.mark.slow
 
@@ -308,3 +311,20 @@ async def test_hand_in_play_is_loaded_once(
         loaded.clear()
         assert await look(ANA) is not None
         assert loaded.count(MONDAY) == 1
+
+
+def test_result_has_the_lead_of_a_hand_that_the_person_led_and_of_no_other() -> None:
+    day = StoredDay(MONDAY, "c0ffee", 1.0, secret=b"s" * 32, key=b"k" * 32)
+    randomness = random.Random("leads")
+    seen = set()
+    for _ in range(60):
+        played = line_of_play(day, randomness)
+        assert played.outcome is not None
+        acts = iter(played.acts)
+        game = dealt(day.date, day.secret)
+        while deal_of(game).phase is not Phase.PLAY:
+            game = after(game, (next(acts),))
+        leads = deal_of(game).to_act == SEAT
+        assert played.outcome.lead == (next(acts).split()[-1] if leads else None)
+        seen.add(leads)
+    assert seen == {True, False}

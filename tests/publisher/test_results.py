@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import discord
 import pytest
+from discord import ui
 
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.ids import ComponentId, Verb
@@ -56,6 +57,21 @@ async def test_result_keeps_its_picture_without_buttons(
     assert files_of(before) == [file]
     assert file.alt == picture.alt
     assert sandbox.state.blobs[file.id].data == BYTES
+
+
+async def test_result_refers_to_its_picture_by_name_as_the_address_expires(
+    sandbox: Sandbox, channel: discord.PartialMessageable
+) -> None:
+    message = board()
+    picture = picture_of(message)
+    assert picture is not None
+    sent = await channel.send(**to_send(message, {picture.name: BYTES}))
+    shown = as_result(await channel.fetch_message(sent.id))["view"]
+    galleries = (each for each in shown.walk_children() if isinstance(each, ui.MediaGallery))
+    addresses = [item.media.url for gallery in galleries for item in gallery.items]
+    (posted,) = sandbox.state.visible(sandbox.channel_id, None, 10)
+    (file,) = files_of(posted)
+    assert addresses == [f"attachment://{file.name}"]
 
 
 async def test_text_result_only_loses_its_countdown(

@@ -12,7 +12,8 @@ from bot.presenter.people.blocks import blocked_screen, blocks_screen, said_unbl
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
-from bot.tables.errors import NotBlockable, UnknownButton
+from bot.tables.company.errors import NotBlockable
+from bot.tables.errors import UnknownButton
 
 from .context import Cog, answering, on, page_in
 

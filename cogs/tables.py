@@ -89,7 +89,7 @@ class TablesCog(Cog):
         again = parse_id(PREFIX + then)
         if again is None:
             raise UnknownButton
-        if how != LEAVE_SURELY and _leaving_hurts(table, click.user_id):
+        if how != LEAVE_SURELY and table.is_left_by(click.user_id):
             await self.show(click.answer, partial(confirm_leave, again=again), table, in_place=True)
             return
         await self.services.tables.leave(click.table_id, click.user_id)
@@ -369,7 +369,7 @@ class TablesCog(Cog):
     async def _leave(self, answer: Answer, table_id: str, *, confirmed: bool) -> None:
         tables = self.services.tables
         table = await tables.view(table_id)
-        if not confirmed and _leaving_hurts(table, answer.user_id):
+        if not confirmed and table.is_left_by(answer.user_id):
             await self.show(answer, confirm_leave, table)
             return
         progress = await tables.leave(table_id, answer.user_id)
@@ -392,13 +392,6 @@ class TablesCog(Cog):
             if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
                 return table.table_id
         raise NoSuchTable
-
-
-def _leaving_hurts(table: TableView, user_id: int) -> bool:
-    """Return True if a user leaves other people in the middle of a game."""
-    if table.view is None or table.seat_of(user_id) is None:
-        return False
-    return any(line.user_id != user_id for line in table.people)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -11,7 +11,8 @@ from bot.runtime.keyed_locks import KeyedLocks
 from bot.runtime.loops import Loop
 from bot.store.errors import StoreFailure
 from bot.store.plans.plans import PlanStore
-from bot.tables.errors import ChannelBusy, DiscordError, NoInvitation, NoThread, TryAgain
+from bot.tables.company.errors import NoInvitation
+from bot.tables.errors import ChannelBusy, DiscordError, NoThread, TryAgain
 from bot.tables.house_rules import table_rules
 from bot.tables.model import Place
 from bot.tables.ports import log_failure, store_errors_as_try_again

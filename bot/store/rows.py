@@ -19,10 +19,10 @@ from bot.tables.model import (
     Status,
     Table,
     TableClock,
-    TurnAsks,
 )
 from bot.tables.results import GameRow, HandRow, NextGame
 from bot.values.pace import Pace
+from bot.values.turn_asks import TurnAsks
 from texas42.ai.findings.judgments import Advised
 
 from . import schema

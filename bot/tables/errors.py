@@ -72,28 +72,6 @@ class SeatTaken(TableError):
     free: tuple[SeatLine, ...] = ()
 
 
-class NoInvitation(TableError):
-    """The user can't sit at this table: its host has blocked them."""
-
-
-@dataclass
-class MeetsBlocked(TableError):
-    """People whom the user has blocked sit at the table that they are about to join."""
-
-    names: tuple[str, ...]
-
-
-@dataclass
-class BlocksFull(TableError):
-    """The user has blocked as many people as they can."""
-
-    most: int
-
-
-class NotBlockable(TableError):
-    """The user can block other people only: not themselves, and no app."""
-
-
 @dataclass
 class SeatHeld(TableError):
     """The seat, or each open one, is held for others until a time. `free` lists the rest."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.values.pace import Pace
 from bot.values.score_words import ALL
+from bot.values.turn_asks import TurnAsks
 from texas42.ai.findings.judgments import Advised
 
 from .deals.deals import SHAKEN, Deals
@@ -268,14 +269,6 @@ def public_part(
 
 CHOSEN_FOR_TABLE = ("draws_partners", "changes_partners", "score_word", "hints")
 """The fields that a host chooses for the table, whatever is played there: they outlast a game."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnAsks:
-    """The seats whose people ask for a computer to play the turn that began at `since`."""
-
-    since: float
-    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

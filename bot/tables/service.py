@@ -100,8 +100,7 @@ class TableService:
         )
         self._repository = repository
         self._turn_timer = TurnTimer(repository, turns, randomness, clock, timing)
-        rows = (tables, hands_of_deals)
-        self._waker = TableWaker(rows, repository, self._scheduler, clock)
+        self._waker = TableWaker((tables, hands_of_deals), repository, self._scheduler, clock)
         self.resume = self._waker.resume
         self.show = self._waker.show
         self.show_idle = self._waker.show_idle
@@ -172,10 +171,7 @@ class TableService:
         await self.coach.stop()
 
     def publish_to(self, publisher: Publisher) -> None:
-        """Publish each change of a table with a place there from now on.
-
-        What shows tables is built on this service.
-        """
+        """Publish each change of a table with a place to what is built on this service."""
         self._repository.publisher = publisher
 
     def publish_hands_to(self, publisher: Publisher) -> None:
@@ -221,8 +217,7 @@ class TableService:
         """Open a table in a channel, with the asking person as host in the first seat.
 
         `best_of`: how many games a match is, None if the preset of the rules decides it.
-        Raises ChannelBusy if the channel has a table, AlreadySeated if the person sits at another
-        one, RuleTooHigh, and the library's errors for unknown games and rules.
+        Raises ChannelBusy, AlreadySeated, RuleTooHigh, and the library's errors for unknown rules.
         """
         checked = table_rules(game, rules)
         table = new_table(place, user_id, checked, self._timing, self._clock.now())

@@ -233,6 +233,12 @@ class TableView(PublicTable):
         """The rules of the next game, with what the host has changed."""
         return self.rules if self.next_game is None else self.next_game.rules
 
+    def is_left_by(self, user_id: int) -> bool:
+        """Return True if a user who leaves the table leaves other people during a game."""
+        if self.view is None or self.seat_of(user_id) is None:
+            return False
+        return any(line.user_id != user_id for line in self.people)
+
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, or None."""
         return next((line.seat for line in self.people if line.user_id == user_id), None)

@@ -284,7 +284,8 @@ async def fail(_):
 async def log_in(*_):
     pass
 bot.app.FortyTwo._log_in = log_in
-bot.app.FortyTwo._set_up = fail
+bot.app.FortyTwo._wait_to_start = log_in
+bot.app.FortyTwo.set_up = fail
 """
 
 

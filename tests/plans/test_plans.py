@@ -17,7 +17,7 @@ from bot.plans.errors import (
     TooManyPlans,
 )
 from bot.plans.model import MOST_OF_PERSON, MOST_OF_SERVER, Outcome, Said
-from bot.tables.errors import NoInvitation
+from bot.tables.company.errors import NoInvitation
 from bot.tables.model import HELD_SECONDS, Status
 from bot.values.server_presets import ChosenRules
 from bot.values.undelivered import Delivery

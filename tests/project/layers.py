@@ -125,6 +125,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.presenter": {
+        "bot.tables.company.errors",
         "texas42.ai.findings",
         "texas42.engine",
         "texas42.library",
@@ -262,6 +263,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.model",
     },
     "cogs": {
+        "bot.tables.company.errors",
         "texas42.ai.findings",
         "bot.app",
         "bot.asked.model",

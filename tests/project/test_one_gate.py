@@ -17,7 +17,7 @@ OTHER_SESSIONS: Mapping[str, str] = {
 }
 """Modules that open a session of their own, each with its reason."""
 OTHER_CLIENTS = ("requests", "httpx", "urllib.request", "urllib3", "http.client")
-CLIENTS = ("Client", "AutoShardedClient", "Bot", "AutoShardedBot")
+CLIENTS = ("Client", "AutoShardedClient", "Bot", "AutoShardedBot", "Connection")
 
 
 def senders() -> list[str]:
@@ -40,7 +40,8 @@ def unguarded_clients(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
-            if bases & set(CLIENTS) and "http_trace=" not in ast.unparse(node):
+            is_base = node.name in CLIENTS  # its own clients are looked at in its place
+            if bases & set(CLIENTS) and not is_base and "http_trace=" not in ast.unparse(node):
                 yield node.name
         elif isinstance(node, ast.Call):
             function = ast.unparse(node.func)

@@ -194,7 +194,7 @@ def test_after_a_splash_the_partner_names_the_suit_and_leads():
 
 def test_bid_of_42_does_not_name_trumps():
     for text in ("30 5", "1m doubles"):
-        with pytest.raises(ValueError, match="no call"):
+        with pytest.raises(ValueError, match="is not a call"):
             may(shaken(MARKS), text)
 
 

@@ -26,7 +26,17 @@ from .upgrades import START, load_old, rows_of, set_revision
 pytestmark = pytest.mark.slow
 
 
-FILLED_AFTER_THE_START = ["daily_fields", "pings", "plan_people", "plans"]
+FILLED_AFTER_THE_START = [
+    "daily_fields",
+    "gateway_turns",
+    "person_blocks",
+    "pings",
+    "plan_people",
+    "plans",
+    "refusals",
+    "server_presets",
+    "session_starts",
+]
 
 
 async def test_database_of_the_start_is_upgraded_and_then_opens_unchanged(

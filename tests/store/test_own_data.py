@@ -60,6 +60,7 @@ PLACES = {
     "guild_id",
     "channel_id",
     "home_channel_id",
+    "minute",
     "message_id",
     "since",
     "host_role",

@@ -23,10 +23,10 @@ from bot.tables.model import (
     Status,
     Table,
     TableClock,
-    TurnAsks,
 )
 from bot.tables.results import NextGame
 from bot.tables.stored import Change, StoredDraw, StoredTable
+from bot.values.turn_asks import TurnAsks
 
 from .samples import GUILD, PLACE, act, game, hand, next_change, seats, shake, table
 
@@ -73,6 +73,7 @@ FULL = Table(
     nudged=True,
     offered=True,
     turn_asks=TurnAsks(12.5, (0, 2)),
+    plan="ab12cd34ef/3",
     wake_at=1_780_000_002.5,
     event_id="ev3n7s",
     claim=Claim(1, (0, 2), (2,), refused=True),
@@ -104,7 +105,7 @@ async def test_created_table_round_trips(store: Store) -> None:
 
 
 async def test_committed_table_round_trips(store: Store) -> None:
-    fixed = ("table_id", "place", "event_id", "created_at")
+    fixed = ("table_id", "place", "event_id", "plan", "created_at")
     created = table(**{name: getattr(FULL, name) for name in fixed}, seats=(Seat(),) * 3)
     await store.tables.create(created, shake(17))
     await store.tables.commit(Change(replace(FULL, version=1), seats=(0, 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.company.blocks import MOST_BLOCKED
-from bot.tables.errors import BlocksFull, MeetsBlocked, NoInvitation, NotBlockable
+from bot.tables.company.errors import BlocksFull, MeetsBlocked, NoInvitation, NotBlockable
 from bot.tables.model import Status
 from tests.support.house import ANA, BO, CHANNEL, CY, DI, House
 

@@ -16,7 +16,7 @@ PUBLIC_OF_SEATS = {
 COMPUTED = {
     *("rules", "seats", "total", "view", "commitment", "nudge", "offer", "next_at", "claimed"),
     *("claim", "alone", "pace", "laid_down", "rated", "shake_words", "next_shaker", "draw"),
-    "held_until",
+    *("held_until", "asked", "asking"),
     *("draws_partners", "changes_partners", "next_sides", "next_game", "first_game"),
 }
 COMPUTED_OF_SEATS = {"seat", "side", "host"}

@@ -67,6 +67,6 @@ def said_unblocked(context: RenderContext) -> str:
 def _what_it_does(context: RenderContext) -> str:
     return context.say(
         "They can't sit at a table that you host, invite or ping you, or see your results in "
-        "your profile. They aren't told. Before you sit down with them elsewhere, I tell you. "
+        "your profile. They aren't told. Before you sit down with them elsewhere, I'll tell you. "
         "Events and leaderboards stay as they are."
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from bot.tables.company.errors import BlocksFull, NotBlockable
 from bot.tables.errors import (
-    BlocksFull,
     MaySayNothing,
     NoEventHost,
     NoHost,
     NoLeaderboard,
-    NotBlockable,
     NotInThisChannel,
     NotManager,
     ShutOut,

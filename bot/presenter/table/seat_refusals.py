@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.tables.company.errors import MeetsBlocked, NoInvitation
 from bot.tables.errors import (
     AlreadySeated,
     HandSeen,
     InNextHand,
-    MeetsBlocked,
-    NoInvitation,
     NoSuchSeat,
     NotSeated,
     SeatHeld,

@@ -289,8 +289,9 @@ class Readers:
         everybody: bool,
     ) -> bool:
         """Edit a user's DM in its turn, to this or what is newer by then; False without one."""
+        before = reader.panel
         async with self._means.queue.turn(reader.kind_at(self._news.newest.after), reader.key):
-            if reader.panel_is_live and not everybody:
+            if reader.panel is not before and reader.panel_is_live and not everybody:
                 return True  # they have gone on at the table meanwhile
             if self._news.newest.version > version:
                 panel = self._view(reader, panel.note)

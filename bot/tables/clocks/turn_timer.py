@@ -12,11 +12,12 @@ from bot.tables.errors import NoSuchTable
 from bot.tables.hands import next_hand
 from bot.tables.loaded import LoadedTable, PendingChange, with_seat, with_table
 from bot.tables.lobby import closed, pause, release, somebody_plays
-from bot.tables.model import Status, TurnAsks
+from bot.tables.model import Status
 from bot.tables.ports import Randomness
 from bot.tables.repository import TableRepository
 from bot.tables.turns import require_seated
 from bot.values.clock import Clock, Jumps
+from bot.values.turn_asks import TurnAsks
 
 from .computer_turns import ComputerTurns
 from .deadlines import Due, Timing, next_due

@@ -8,12 +8,13 @@ from contextlib import suppress
 from bot.store.settings.blocks import PersonBlockStore
 from bot.values.clock import Clock
 
-from ..errors import BlocksFull, MeetsBlocked, NoInvitation, NoSuchTable, NotBlockable
+from ..errors import NoSuchTable
 from ..model import Occupant, Status, Table
 from ..ports import store_errors_as_try_again
 from ..repository import TableRepository
 from ..seating import Seating
 from ..views import names_at
+from .errors import BlocksFull, MeetsBlocked, NoInvitation, NotBlockable
 
 MOST_BLOCKED = 100
 """How many people somebody can block."""

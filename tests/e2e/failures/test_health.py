@@ -17,7 +17,7 @@ LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "deli
 LOOPS |= {"messages left behind"}
 LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes", "clock"}
 LOOPS |= {"reading refusals", "refused events", "welcomes", "session starts"}
-LOOPS |= {"deleted channels"}
+LOOPS |= {"deleted channels", "reminders", "plans", "counting refusals"}
 
 
 async def test_lost_database_makes_the_bot_unready_but_not_dead(

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
-from bot.publisher.keeper.policies import POLICIES
+from bot.publisher.keeper.policies import POLICIES, Parts
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.store import Store
 from bot.store.errors import StoreFailure
@@ -42,8 +42,7 @@ def kept(place: Place, kind: PostedKind) -> PostedMessage:
 
 def part_of(kind: PostedKind, part: int) -> int | None:
     """Return the part to want: a kind whose parts are apart has it in its key."""
-    own = kind in (PostedKind.BOARD, PostedKind.EVENT)
-    return part if own else None
+    return part if POLICIES[kind].parts is Parts.NEW else None
 
 
 async def stored(place: Place, kind: PostedKind) -> list[Posted]:

@@ -1,0 +1,29 @@
+"""Refusals about people who keep each other away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import TableError
+
+
+class NoInvitation(TableError):
+    """The user can't sit at this table: its host has blocked them."""
+
+
+@dataclass
+class MeetsBlocked(TableError):
+    """People whom the user has blocked sit at the table that they are about to join."""
+
+    names: tuple[str, ...]
+
+
+@dataclass
+class BlocksFull(TableError):
+    """The user has blocked as many people as they can."""
+
+    most: int
+
+
+class NotBlockable(TableError):
+    """The user can block other people only: not themselves, and no app."""

@@ -138,7 +138,7 @@ def plan_call(plan: Plan, context: RenderContext) -> Message:
 def plan_made(plan: Plan, context: RenderContext) -> Message:
     """Tell a planner that the plan stands."""
     text = context.say(
-        "It's planned for {when}. I'll mention those who are in fifteen minutes before.",
+        "It's planned for {when}. Fifteen minutes before, I'll mention everyone who's in.",
         when=f"<t:{int(plan.at)}:F>",
     )
     return note(text)

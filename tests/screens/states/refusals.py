@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.asked import errors as asked
 from bot.plans import errors as plans
 from bot.tables import errors
+from bot.tables.company import errors as company_errors
 from bot.tables.model import Place, Status
 from bot.tables.views import Note
 from tests.presenter.tabling import (
@@ -74,11 +75,11 @@ TABLE_ERRORS = [
     errors.NotHost("Ana"),
     errors.SeatTaken("Di"),
     errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:3]),
-    errors.NoInvitation(),
-    errors.MeetsBlocked(("Ana",)),
-    errors.MeetsBlocked(("Ana", "Bo")),
-    errors.BlocksFull(100),
-    errors.NotBlockable(),
+    company_errors.NoInvitation(),
+    company_errors.MeetsBlocked(("Ana",)),
+    company_errors.MeetsBlocked(("Ana", "Bo")),
+    company_errors.BlocksFull(100),
+    company_errors.NotBlockable(),
     errors.NoSuchHand(),
     errors.NoSuchSeat(4),
     errors.TableFull(3),

@@ -1,7 +1,14 @@
 """Facts in the ways to show them: in words, beside a picture, and in its alt text."""
 
+from dataclasses import replace
+
 from bot.presenter.layout.fact import Fact, Look, drawn, written
 from bot.presenter.layout.ways import ALT_LIMIT, alt_text, in_full, in_words
+from bot.presenter.table.scene import Scene
+from bot.presenter.table.seats import in_brief, seat_name
+from bot.presenter.words.render_context import RenderContext
+
+from .tabling import LONG_NAMES, sample, seat_lines, table_of
 
 TURN = Fact(words=("Cy to play",), beside=("Cy is thinking",), spoken="Cy to play", kept=True)
 FACTS = (
@@ -39,3 +46,16 @@ def test_alt_text_leaves_out_last_facts_first_and_never_whose_turn_it_is():
     assert said.endswith(" Cy to play.")
     assert len(said) <= ALT_LIMIT < len(said) + 93
     assert [f"{number} x" in said for number in (0, 9, 10)] == [True, True, False]
+
+
+def test_names_are_cut_only_where_one_of_them_is_too_long():
+    game = sample(6)
+    fitting = Scene.of(table_of(game.rules, game), RenderContext())
+    assert in_brief(fitting) is fitting
+    cut = replace(fitting, brief=True)
+    assert all(seat_name(cut, seat) == seat_name(fitting, seat) for seat in range(4))
+    seats = seat_lines(game.rules, ("Ana", "Bo", LONG_NAMES[2], "Di"))
+    long = Scene.of(table_of(game.rules, game, seats=seats), RenderContext())
+    shown = [seat_name(in_brief(long), seat) for seat in range(4)]
+    assert shown == ["Ana", "Bo", "Cy Throckmo…", "Di"]
+    assert seat_name(long, 2) not in shown

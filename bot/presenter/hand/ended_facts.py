@@ -10,7 +10,7 @@ from bot.tables.model import Status
 from ..layout.fact import Fact, Look, said
 from ..table.position import bid_line, trick_tiles, trick_won_line, trump_line
 from ..table.scene import Scene
-from ..table.seats import hand_title
+from ..table.seats import hand_title, in_brief
 from .deciding import deciding_line
 from .outcome import (
     gained_line,
@@ -37,7 +37,7 @@ def ended_facts(scene: Scene) -> tuple[Fact, ...]:
 
 def _outcome(scene: Scene) -> Fact:
     """Say who made or set the bid; beside a picture, in which hand, if the game goes on."""
-    short = outcome_line(replace(scene, brief=True))
+    short = outcome_line(in_brief(scene))
     ended = scene.table.winner is not None and scene.table.status is not Status.BETWEEN
     named = short if ended else f"**{hand_title(scene)}** · {short}"
     return Fact(words=(f"**{short}**",), beside=(named,), spoken=outcome_line(scene))
@@ -71,5 +71,7 @@ def trick_facts(scene: Scene) -> tuple[Fact, ...]:
 
 def _told(scene: Scene, line: Callable[[Scene], str], *, look: Look = Look.PLAIN) -> Fact:
     """Build a fact with names as a picture cuts them; in an alt text, they are in full."""
-    short = said(line(replace(scene, brief=True)))
-    return Fact(words=short, beside=short, spoken=line(scene), look=look)
+    full = line(scene)
+    brief = in_brief(scene)
+    short = said(full if brief is scene else line(brief))
+    return Fact(words=short, beside=short, spoken=full, look=look)

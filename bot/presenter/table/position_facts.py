@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from texas42.engine import Phase, PlayTile, sort_hand
 
@@ -34,6 +33,7 @@ from .scene import Scene
 from .seats import (
     FOUR,
     hand_title,
+    in_brief,
     own_first,
     plays_alone,
     seat_name,
@@ -97,7 +97,9 @@ def _in_names(
     scene: Scene, line: Callable[[Scene], str], *, look: Look = Look.PLAIN, kept: bool = False
 ) -> Fact:
     """Build a fact with names in full, or as a picture cuts them."""
-    return drawn(line(scene), line(replace(scene, brief=True)), look=look, kept=kept)
+    full = line(scene)
+    brief = in_brief(scene)
+    return drawn(full, full if brief is scene else line(brief), look=look, kept=kept)
 
 
 def _turn(scene: Scene) -> Fact:
@@ -127,7 +129,7 @@ def _acts(scene: Scene) -> Iterator[Fact]:
         yield Fact(words=said(auction_line(scene)), look=Look.SMALL)
     else:
         on_table = scene.say("**On the table:** {trick}", trick=trick_line(scene))
-        played = trick_tiles(replace(scene, brief=True), view.trick)
+        played = trick_tiles(in_brief(scene), view.trick)
         short = scene.say("**On the table:** {trick}", trick=played)
         yield drawn(on_table, short, kept=True)
         yield _in_names(scene, ahead_line, look=Look.SMALL)
@@ -174,8 +176,7 @@ def _own_tiles(scene: Scene) -> Iterator[Fact]:
 
 def _open(scene: Scene) -> Iterator[Fact]:
     """List what else is public: an exchange, who sits out, dominoes shown or laid down."""
-    short = special_lines(replace(scene, brief=True))
-    for full, brief in zip(special_lines(scene), short, strict=True):
+    for full, brief in zip(special_lines(scene), special_lines(in_brief(scene)), strict=True):
         yield drawn(full, brief, look=Look.SMALL)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from bot.render import has_glyphs, split_mark
 from bot.tables.model import Occupant
 from bot.tables.views import TableView
@@ -79,9 +82,19 @@ def _brief(scene: Scene, seat: int) -> str:
     return _short(name) if is_clear and has_glyphs(name) else name
 
 
+def in_brief(scene: Scene) -> Scene:
+    """Return the scene with names cut as the picture cuts them; itself if all of them fit."""
+    return replace(scene, brief=True) if _are_long(scene.table.players) else scene
+
+
 def height_of_names(scene: Scene) -> int:
     """Return how much higher than estimated the names may make a screen in words, in points."""
-    return WIDE_LETTERS if any(len(name) > SHORT for name in scene.table.names) else 0
+    return WIDE_LETTERS if _are_long(scene.table.names) else 0
+
+
+def _are_long(names: Iterable[str]) -> bool:
+    """Return True if a picture may cut one of these names."""
+    return any(len(name) > SHORT for name in names)
 
 
 def seat_name(scene: Scene, seat: int) -> str:

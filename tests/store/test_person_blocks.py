@@ -6,7 +6,9 @@ import asyncio
 
 from bot.store import Store
 
-ANA, BO, CY = 2**62, 12, 13
+ANA = 2**62
+BO = 12
+CY = 13
 
 
 async def test_block_goes_one_way_until_it_is_dropped(store: Store) -> None:

@@ -141,7 +141,8 @@ def _in_order(
 
     `user_id`: only one person's. `after`: only those after this one.
     """
-    rows, seats = of.rows, of.seats
+    rows = of.rows
+    seats = of.seats
     number = of.number
     place = (rows.c.at, rows.c.table_id, rows.c[number])
     keys = (

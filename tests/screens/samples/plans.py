@@ -38,7 +38,9 @@ def plan_of(look: Look, *answers: Said, named: bool = True) -> Plan:
 
 @samples_of(plan_card)
 def cards(look: Look) -> Iterator[Named]:
-    yes, no, silent = Said.IN, Said.OUT, Said.NOTHING
+    yes = Said.IN
+    no = Said.OUT
+    silent = Said.NOTHING
     yield "named", plan_card(plan_of(look, yes, yes, no, silent, silent), look.context)
     yield "anybody", plan_card(plan_of(look, yes, named=False), look.context)
     yield "in-line", plan_card(plan_of(look, *[yes] * 6, named=False), look.context)

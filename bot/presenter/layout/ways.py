@@ -30,8 +30,11 @@ def in_full_beside(facts: Iterable[Fact]) -> str:
 
 def in_words(facts: Iterable[Fact], rows: Rows, *, spare: int = 0) -> str:
     """Write as much as a phone shows above these rows, and `spare` points more."""
-    texts = list(_shorter(facts, lambda fact: fact.words))
-    return next((text for text in texts if fits_page(text, rows, spare=spare)), texts[-1])
+    text = ""
+    for text in _shorter(facts, lambda fact: fact.words):
+        if fits_page(text, rows, spare=spare):
+            break
+    return text
 
 
 def beside_picture(

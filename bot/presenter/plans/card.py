@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.plans.model import Answer, Outcome, Plan, Said
 from texas42.library import load_rules
 
+from ..layout.fact import NOTHING, Fact, Look, written
+from ..layout.ways import in_words
 from ..table.claims import pings
 from ..words.games import game_title, preset_title
 from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
-from ..words.parts import clock, framed, lines, note, small
+from ..words.parts import clock, framed, lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Text
 
-MOST_LISTED = 20
-"""The most names in one line of a card."""
+LISTED = (20, 8, 4, 2)
+"""The most names in one line of a card: as many of them as a phone shows."""
+SPARE = 80
+"""How much higher than estimated names of wide letters make a card, in points."""
 
 
 def plan_card(plan: Plan, context: RenderContext) -> Message:
@@ -26,11 +30,15 @@ def plan_card(plan: Plan, context: RenderContext) -> Message:
     title = context.say("### {name} plans a table", name=shown_name(plan.host_name))
     often = context.say("every week") if plan.weekly else ""
     when = " · ".join(filter(None, (f"**<t:{int(plan.at)}:F>**", clock(plan.at), often)))
-    return framed(
-        Text(lines(title, when, small(_game(plan, context)))),
-        Text(lines(*_people(plan, context), small(_terms(plan, context)))),
-        Row(_buttons(plan, context)),
+    rows = (Row(_buttons(plan, context)),)
+    facts = (
+        written(title, kept=True),
+        written(when, kept=True),
+        written(_game(plan, context), look=Look.SMALL, kept=True),
+        *_people(plan, context),
+        written(_terms(plan, context), look=Look.SMALL, kept=True),
     )
+    return framed(Text(in_words(facts, rows, spare=SPARE)), *rows)
 
 
 def past_date(plan: Plan, at: float, context: RenderContext) -> Message:
@@ -64,32 +72,30 @@ def _game(plan: Plan, context: RenderContext) -> str:
     return " · ".join((*title, target))
 
 
-def _people(plan: Plan, context: RenderContext) -> Sequence[str]:
-    """Write who is in, who follows, who can't come, and who has not answered."""
+def _people(plan: Plan, context: RenderContext) -> Iterator[Fact]:
+    """List who is in, who follows, who can't come, and who has not answered."""
     say = context.say
-    seated = plan.seated
-    return (
-        say("**In:** {names}", names=_names(seated, context))
-        if seated
-        else say("**In:** nobody yet"),
-        _line(say("**Next in line:** {names}", names=_names(plan.waiting, context)), plan.waiting),
-        _line(
-            say("**Can't:** {names}", names=_names(plan.who_said(Said.OUT), context)),
-            plan.who_said(Said.OUT),
-        ),
-        _line(
-            say("**No answer yet:** {names}", names=_names(plan.who_said(Said.NOTHING), context)),
-            plan.who_said(Said.NOTHING),
-        ),
+    if not plan.seated:
+        yield written(say("**In:** nobody yet"), kept=True)
+    yield _listed(plan.seated, lambda names: say("**In:** {names}", names=names), context)
+    yield _listed(
+        plan.waiting, lambda names: say("**Next in line:** {names}", names=names), context
     )
+    out = plan.who_said(Said.OUT)
+    yield _listed(out, lambda names: say("**Can't:** {names}", names=names), context)
+    silent = plan.who_said(Said.NOTHING)
+    yield _listed(silent, lambda names: say("**No answer yet:** {names}", names=names), context)
 
 
-def _line(text: str, people: Sequence[Answer]) -> str:
-    return text if people else ""
+def _listed(people: Sequence[Answer], write: Callable[[str], str], context: RenderContext) -> Fact:
+    """Build the fact that lists some people: all of them, or fewer and how many more there are."""
+    if not people:
+        return NOTHING
+    return written(*(write(_names(people, most, context)) for most in LISTED), kept=True)
 
 
-def _names(people: Sequence[Answer], context: RenderContext) -> str:
-    names = [shown_name(each.name) for each in people[:MOST_LISTED]]
+def _names(people: Sequence[Answer], most: int, context: RenderContext) -> str:
+    names = [shown_name(each.name) for each in people[:most]]
     if more := len(people) - len(names):
         names.append(context.plural("{n} more", "{n} more", more))
     return context.both(names)

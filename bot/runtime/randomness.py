@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+from bot.values.table_codes import LENGTH, LETTERS
+
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -18,6 +20,10 @@ class SystemRandomness:
     def table_id(self) -> str:
         """Draw six letters and digits that can't be confused with each other."""
         return "".join(secrets.choice(_LETTERS) for _ in range(6))
+
+    def table_code(self) -> str:
+        """Draw a code to sit down by."""
+        return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
     def choose(self, count: int) -> int:
         """Draw a number from 0 to count - 1."""
@@ -42,6 +48,10 @@ class SeededRandomness:
     def table_id(self) -> str:
         """Return the next table id."""
         return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self._next()[:6])
+
+    def table_code(self) -> str:
+        """Return the next code to sit down by."""
+        return "".join(LETTERS[byte % len(LETTERS)] for byte in self._next()[:LENGTH])
 
     def choose(self, count: int) -> int:
         """Return the next number from 0 to count - 1."""

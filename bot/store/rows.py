@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     D = TypeVar("D", bound=DataclassInstance)
 
 Row = dict[str, Any]
+NOWHERE = Place(None, 0, 0)
+"""What the columns of a table without a place contain."""
 _FIXED = frozenset({"table_id", "guild_id", "number", "event_id", "plan", "created_at"})
 """The columns of a table that never change."""
 
@@ -79,11 +81,11 @@ def seat_from(row: RowMapping) -> Seat:
 
 def table_row(table: Table) -> Row:
     """Build all columns of a table; its place has columns of its own."""
-    place = table.known_place
+    place = table.place or NOWHERE
     return row_of(
         schema.tables,
         table,
-        guild_id=guild_key(place.guild_id),
+        guild_id=guild_key(table.guild_id),
         channel_id=place.channel_id,
         home_channel_id=place.home_channel_id,
         number=place.number,
@@ -108,10 +110,12 @@ def clock_from(stored: Mapping[str, Any] | None) -> TableClock | None:
 
 def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
     """Read a row of `tables`, with its seats in order."""
+    guild_id = row["guild_id"] or None
     return value_of(
         Table,
         row,
-        place=value_of(Place, row, guild_id=row["guild_id"] or None),
+        place=value_of(Place, row, guild_id=guild_id) if row["channel_id"] else None,
+        home_guild_id=None if row["channel_id"] else guild_id,
         seats=tuple(seats),
         deals=deals_named(row["deals"]),
         clock=clock_from(row["clock"]),

@@ -1,7 +1,7 @@
 """The database schema. `migrations` builds it; a test compares the two.
 
 A deleted user becomes NULL in every `user_id` column whose row others need. Discord's ids are
-64 bits wide; a table outside of a server has `guild_id` 0.
+64 bits wide. A table outside of a server has `guild_id` 0, one without a channel `channel_id` 0.
 """
 
 from __future__ import annotations
@@ -64,13 +64,17 @@ tables = Table(
     Column("turn_asks", JSON(none_as_null=True)),
     Column("plan", String),  # the plan that opened it, and its date
     Column("deals", String),  # a deal that many tables share; NULL: a shake of its own
+    Column("code", String),  # seats whoever types it; gone when the table closes
+    Column("private", Boolean, nullable=False, server_default=false()),
+    Column("keeps_hands", Boolean, nullable=False, server_default=false()),
 )
 
 # Conditions of partial indexes. Queries repeat one literally; a bound parameter would not match.
 LIVE = "status != 'closed'"
-LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL"
+LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL AND channel_id != 0"
 LIVE_OF_EVENT = f"{LIVE} AND event_id IS NOT NULL"
 UNSWEPT = "closed_at IS NOT NULL AND NOT swept"
+CODED = "code IS NOT NULL"
 OFF_LEADERBOARDS = "NOT on_leaderboards"
 
 
@@ -80,6 +84,7 @@ partial("tables_live_channel", LIVE, tables.c.channel_id)
 partial("tables_live_event", LIVE_OF_EVENT, tables.c.event_id)
 partial("tables_waking", "wake_at IS NOT NULL", tables.c.wake_at)
 partial("tables_unswept", UNSWEPT, tables.c.closed_at)
+partial("tables_code", CODED, tables.c.code, unique=True)
 partial("tables_plan", "plan IS NOT NULL", tables.c.plan)
 Index("tables_host", tables.c.host_id)
 

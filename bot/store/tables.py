@@ -78,11 +78,12 @@ class TableStore(Topic):
     ) -> Table:
         """Insert a table under the lowest number free in its server; return it.
 
-        An event's table already has its number. Raises Conflict if the id is taken, or another
-        table has one of the unique resources.
+        An event's table already has its number; one without a place has none. Raises Conflict if
+        the id or code is taken, or another table has one of the unique resources.
         """
         _require_unique(connection, table, unique)
-        numbered = table if table.event_id is not None else _assign_number(connection, table)
+        has_number = table.event_id is not None or table.place is None
+        numbered = table if has_number else _assign_number(connection, table)
         connection.execute(insert(schema.tables), table_row(numbered))
         if table.seats:
             _insert_seats(connection, table)
@@ -189,7 +190,7 @@ class TableStore(Topic):
     def live_places(self, connection: Connection) -> Sequence[tuple[int, int]]:
         """List server and channel of each open table that has them."""
         found = select(_tables.guild_id, _tables.channel_id).where(
-            _LIVE, _tables.guild_id.is_not(None), _tables.channel_id.is_not(None)
+            _LIVE, _tables.guild_id != 0, _tables.channel_id != 0
         )
         return [(row.guild_id, row.channel_id) for row in connection.execute(found)]
 
@@ -198,6 +199,12 @@ class TableStore(Topic):
         """Return where a plan has opened its table; None if it has not."""
         opened = text("plan IS NOT NULL")
         return connection.scalar(select(_tables.channel_id).where(opened, _tables.plan == plan))
+
+    @reads
+    def table_with_code(self, connection: Connection, code: str) -> str | None:
+        """Return the id of the open table with a code, or None."""
+        coded = text(schema.CODED)
+        return connection.scalar(select(_tables.table_id).where(coded, _tables.code == code))
 
     @reads
     def tables_of(self, connection: Connection, user_id: int) -> Sequence[Table]:

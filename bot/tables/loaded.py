@@ -78,8 +78,8 @@ def unique_resources(before: Table, after: Table, user_id: int | None) -> Unique
     The seat is the asker's; if an event seats its people, all of theirs.
     """
     same_people = after.seats == before.seats and after.status is before.status
-    channel_id = _channel_of(after)
-    stays = channel_id == _channel_of(before)
+    channel_id = channel_of(after)
+    stays = channel_id == channel_of(before)
     if same_people and stays:
         return NOTHING_UNIQUE
     if user_id is not None:
@@ -92,7 +92,8 @@ def unique_resources(before: Table, after: Table, user_id: int | None) -> Unique
     )
 
 
-def _channel_of(table: Table) -> int | None:
+def channel_of(table: Table) -> int | None:
+    """Return the channel that only this table may have, if any."""
     return None if table.place is None else table.place.channel_id
 
 

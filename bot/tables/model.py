@@ -222,7 +222,9 @@ class PublicTable:
     with each game; in a match, those of the current match. `winner`: the side that won the game
     that has just ended. `turn_since`: start of the current wait, in Unix seconds. `score_word`: the
     word whose strokes are the marks. `hints`: people who play each other may take them, see
-    `TableView.offers_hints`.
+    `TableView.offers_hints`. `home_guild_id`: the server on whose leaderboards a table without a
+    place counts; None if none does. `private`: only people who are invited or know its code sit
+    here, or see its hands. `keeps_hands`: only who played sees its finished hands.
     """
 
     table_id: str
@@ -240,6 +242,9 @@ class PublicTable:
     turn_since: float = 0.0
     score_word: str = ALL
     hints: bool = True
+    home_guild_id: int | None = None
+    private: bool = False
+    keeps_hands: bool = False
 
     @property
     def known_place(self) -> Place:
@@ -250,8 +255,8 @@ class PublicTable:
 
     @property
     def guild_id(self) -> int | None:
-        """The server; None outside of servers, and without a place."""
-        return None if self.place is None else self.place.guild_id
+        """The server on whose leaderboards the table counts; None outside of servers."""
+        return self.home_guild_id if self.place is None else self.place.guild_id
 
     @property
     def number(self) -> int | None:
@@ -281,7 +286,8 @@ class Table(PublicTable):
     it. `best_of`: how many games a match is, None if the preset decides it. `draws_partners`:
     partners are drawn as the first game begins; `changes_partners`: they change with each new game
     or match. `usual_rules`: the rules after a newcomer's first game, which is shorter; None in
-    others. Times are Unix seconds.
+    others. `code`: what somebody types to sit down; None if that is not possible, or over. Times
+    are Unix seconds.
     """
 
     host_id: int
@@ -308,6 +314,7 @@ class Table(PublicTable):
     clock: TableClock | None = None
     closed_at: float | None = None
     usual_rules: Mapping[str, object] | None = None
+    code: str | None = None
 
     @property
     def attended(self) -> bool:

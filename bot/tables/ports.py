@@ -156,5 +156,8 @@ class Randomness(Protocol):
     def table_id(self) -> str:
         """Draw a name for a table: six lower-case letters and digits."""
 
+    def table_code(self) -> str:
+        """Draw a code to sit down by; see `bot.values.table_codes`."""
+
     def choose(self, count: int) -> int:
         """Draw a uniform number from 0 to count - 1."""

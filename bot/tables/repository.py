@@ -25,7 +25,7 @@ from .describe import progress_of
 from .draws.opening import new_draw
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
-from .loaded import LoadedTable, PendingChange, people_in, seat_log, unique_resources
+from .loaded import LoadedTable, PendingChange, channel_of, people_in, seat_log, unique_resources
 from .model import Seat, Status, Table, is_live_seat
 from .ports import EventTableObserver, NoScreens, Publisher, Randomness, store_errors_as_try_again
 from .rows.cache import Slot, TableCache
@@ -86,10 +86,11 @@ class TableRepository:
         Raises TryAgain also if its channel or one of its people got another table meanwhile.
         """
         here = frozenset(each for each in people_in(table.seats) if is_live_seat(table, each))
-        channel_id = table.known_place.channel_id
-        unique = UniqueResources(here, channel_id if table.event_id is None else None)
+        unique = UniqueResources(here, channel_of(table) if table.event_id is None else None)
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._randomness.table_id())
+            if table.private or table.place is None:
+                named = replace(named, code=self._randomness.table_code())
             named = await self._apply_choices(named, ())
             shake = new_shake(named.table_id, named.hand_no, self._randomness.secret())
             draw = new_draw(named.draw_game, self._randomness.secret())
@@ -120,7 +121,7 @@ class TableRepository:
         self._screens_of(live).publish(self.unchanged(live))
 
     def _screens_of(self, live: LoadedTable) -> Publisher:
-        return self.publisher_of_hands if live.table.place is None else self.publisher
+        return self.publisher_of_hands if live.table.deals.one_hand else self.publisher
 
     async def present(self, table_id: str) -> LoadedTable:
         """Arm the timer of a new table, show it, and return it."""
@@ -260,7 +261,7 @@ class TableRepository:
         table = live.table
         if not self.serves(live):
             if table.place is None:
-                self.publisher_of_hands.publish(progress)
+                self._screens_of(live).publish(progress)
             return
         self._scheduler.set(table.table_id, due)
         self._computer_turns.think_ahead(live)
@@ -269,12 +270,14 @@ class TableRepository:
             self.observer.event_table_changed(table)
 
     def _stamp(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
-        """Return the change with the row's next version, timer and end."""
+        """Return the change with the row's next version, timer and end; if closed, without code."""
         due = next_due(plan.live, self._timing)
+        closed = plan.live.table.status is Status.CLOSED
         table = replace(
             plan.live.table,
             version=before.version + 1,
             wake_at=None if due is None else due[0],
-            closed_at=now if plan.live.table.status is Status.CLOSED else None,
+            closed_at=now if closed else None,
+            code=None if closed else plan.live.table.code,
         )
         return replace(plan, live=replace(plan.live, table=table))

@@ -83,6 +83,9 @@ FULL = Table(
     closed_at=1_780_000_003.25,
     usual_rules={"preset": "straight-marks"},
     deals=LESSON,
+    private=True,
+    keeps_hands=True,
+    code="FHKLM",
 )
 
 
@@ -95,7 +98,7 @@ async def load(store: Store, table_id: str) -> StoredTable:
 def test_sample_differs_from_every_default() -> None:
     plain = Table("", None, 0, "", {}, ())
     same = {f.name for f in fields(Table) if getattr(FULL, f.name) == getattr(plain, f.name)}
-    assert same == {"version"}
+    assert same == {"version", "home_guild_id"}
 
 
 async def test_created_table_round_trips(store: Store) -> None:
@@ -136,10 +139,27 @@ async def test_table_without_a_server_round_trips(store: Store) -> None:
     assert (await load(store, "k3f9q2")).table.guild_id is None
 
 
-async def test_table_without_a_place_is_kept_elsewhere(store: Store) -> None:
-    with pytest.raises(ValueError, match="no place"):
-        await store.tables.create(replace(FULL, place=None), shake(17))
-    assert await store.tables.load(FULL.table_id) is None
+@pytest.mark.parametrize("guild_id", [None, GUILD])
+async def test_tables_without_a_channel_round_trip(store: Store, guild_id: int | None) -> None:
+    own = replace(FULL, place=None, home_guild_id=guild_id, event_id=None)
+    other = replace(own, table_id="other1", code="FHKLT")
+    assert await store.tables.create(own, shake(17)) == own
+    assert await store.tables.create(other, shake(17)) == other
+    assert (await load(store, "other1")).table == other
+
+
+async def test_table_is_found_by_its_code_until_it_closes(store: Store) -> None:
+    await store.tables.create(FULL, shake(17))
+    assert await store.tables.table_with_code("FHKLM") == FULL.table_id
+    await store.tables.commit(Change(replace(FULL, version=1, code=None)))
+    assert await store.tables.table_with_code("FHKLM") is None
+
+
+async def test_code_of_another_table_is_a_conflict(store: Store) -> None:
+    await store.tables.create(FULL, shake(17))
+    elsewhere = replace(PLACE, channel_id=9)
+    with pytest.raises(Conflict):
+        await store.tables.create(table("other1", code="FHKLM", place=elsewhere), shake())
 
 
 async def test_unknown_table_is_none(store: Store) -> None:

@@ -72,8 +72,14 @@ class Sitter:
             await self.page.locator(f'button[data-custom-id="{custom_id}"]').last.click()
 
     async def press_verb(self, verb: str) -> None:
-        """Press the newest control of a verb as soon as one is enabled."""
+        """Press the newest control of a verb as soon as one is enabled.
+
+        Its id changes with each computer's turn, so the mouse looks for the verb alone.
+        """
         control = self.page.locator(f'button[data-custom-id^="42:{verb}:"]:enabled').last
+        if not self.keys:
+            await control.click()
+            return
         await control.wait_for()
         await self.press(str(await control.get_attribute("data-custom-id")))
 

@@ -155,8 +155,8 @@ def test_panel_in_a_dm_names_and_links_the_table():
 
 @pytest.mark.parametrize("note", [note for note in Note if note is not Note.UNCONFIRMED])
 def test_every_note_has_a_text(note):
-    plain = panel_in_full(panel_at(sample(15)), CONTEXT).splitlines()
-    noted = panel_in_full(replace(panel_at(sample(15)), note=note), CONTEXT).splitlines()
+    plain = panel_in_full(panel_at(sample(15)), CONTEXT)[0].splitlines()
+    noted = panel_in_full(replace(panel_at(sample(15)), note=note), CONTEXT)[0].splitlines()
     assert [line for line in noted if line in plain] == plain
     assert len(noted) == len(plain) + 1
 

@@ -158,6 +158,6 @@ def test_panel_in_words_with_long_names_cuts_them_and_leaves_the_rest_to_more():
     assert "Your partners:" not in shown
     assert "Weaver" not in shown
     assert "**Hint: " in shown
-    full = panel_in_full(hinted, words)
+    full = panel_in_full(hinted, words)[0]
     assert "Your partners:" in full
     assert "Weaver" in full

@@ -91,10 +91,13 @@ def test_refused_actions_of_games_have_what_their_sentences_need():
     for game_id, preset, options in TABLES:
         for game in sampled(rules_of(game_id, preset, **options)):
             table = table_of(game.rules, game)
+            refused = {}
             for action in attempts(game):
                 error = refusal_of(game, action)
+                refused.setdefault(str((action.seat, facts_of(error))), (action.seat, error))
+            for seat, error in refused.values():
                 if error is not None:
-                    view = panel_of(table, game, action.seat).view
+                    view = panel_of(table, game, seat).view
                     assert sentence(error, CONTEXT).endswith(".")
                     assert sentence(error, CONTEXT, table, view).endswith(".")
                     met.add(error.rule)

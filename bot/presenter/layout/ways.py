@@ -46,16 +46,23 @@ def beside_picture(
     before the next list.
     """
     told = tuple(facts)
-    texts = list(_shorter(told, lambda fact: fact.beside))
-    if any(fact.least for fact in told):
-        least = "\n".join(fact.least for fact in told if fact.least)
-        texts += [small(texts[-1]), small(least)]
+    text = ""
     for alike in ways:
-        for text in texts:
+        for text in _beside(told):
             for rows in alike:
                 if fits_below(picture, text, rows):
                     return text, rows
-    return texts[-1], ways[0][-1]
+    return text, ways[0][-1]
+
+
+def _beside(facts: tuple[Fact, ...]) -> Iterator[str]:
+    """Yield what a picture doesn't show, shorter and shorter, in the end in small letters."""
+    text = ""
+    for text in _shorter(facts, lambda fact: fact.beside):
+        yield text
+    if any(fact.least for fact in facts):
+        yield small(text)
+        yield small("\n".join(fact.least for fact in facts if fact.least))
 
 
 def alt_text(facts: Iterable[Fact]) -> str:

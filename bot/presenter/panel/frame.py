@@ -77,6 +77,14 @@ class Panel:
         """Return True if a hand is dealt that pictures show."""
         return self.scene.hand is not None and self.scene.table.status is not Status.CLOSED
 
+    def shows_picture(self) -> bool:
+        """Return True if the panel is laid out around its picture, not in words."""
+        return self.scene.shows_pictures and self.has_picture()
+
+    def recommends(self) -> bool:
+        """Return True if a hint or the guide recommends an act here."""
+        return recommended(self.hinted().panel) is not None
+
     def picture(self, facts: Iterable[Fact]) -> Picture:
         """Build the owner's picture of the table; `facts` describe it."""
         scene = self._seen()
@@ -137,22 +145,38 @@ def laid_out(panel: Panel) -> Message:
     """Build a panel: its picture and what that doesn't show, or all in words; then the buttons."""
     scene = panel.scene
     accent = Accent.YOUR_TURN if panel.your_turn else Accent.NORMAL
-    rows = mark_rows(panel.rows, scene)
-    tools = panel.tools()
     facts = panel.facts()
-    if not (scene.shows_pictures and panel.has_picture()):
-        rows = (*rows, *spoken_tool_rows(tools))
-        text = in_words(facts, rows, spare=height_of_names(scene))
-        return framed(Text(text), *rows, accent=accent)
-    picture = panel.picture(facts)
+    if panel.shows_picture():
+        picture = panel.picture(facts)
+        text, rows = _beside(panel, facts, picture)
+        return framed(picture, *(map(Text, said(text))), *rows, accent=accent)
+    rows = (*mark_rows(panel.rows, scene), *spoken_tool_rows(panel.tools()))
+    text = in_words(facts, rows, spare=height_of_names(scene))
+    return framed(Text(text), *rows, accent=accent)
+
+
+def lists_given_way(panel: Panel) -> Rows:
+    """Return the lists of choices for which a panel has no room beside its hint."""
+    lists = tuple(row for row in panel.rows if _is_list(row))
+    if not (lists and panel.recommends() and panel.shows_picture()):
+        return ()
+    facts = panel.facts()
+    _, shown = _beside(panel, facts, panel.picture(facts))
+    return tuple(row for row in lists if row not in shown)
+
+
+def _beside(panel: Panel, facts: Iterable[Fact], picture: Picture) -> tuple[str, Rows]:
+    """Write what a panel's picture doesn't show, and arrange the rows below it."""
+    rows = mark_rows(panel.rows, panel.scene)
+    tools = panel.tools()
     ways = [_ways(rows, tools)]
-    if (
-        recommended(panel.hinted().panel) is not None
-    ):  # then a list gives way to it; More has the list
-        bare = tuple(row for row in rows if not isinstance(row.items[0], Select))
-        ways.append(_ways(bare, tools))
-    text, rows = beside_picture(facts, picture, *ways)
-    return framed(picture, *(map(Text, said(text))), *rows, accent=accent)
+    if panel.recommends():  # then a list gives way to it; More has the list
+        ways.append(_ways(tuple(row for row in rows if not _is_list(row)), tools))
+    return beside_picture(facts, picture, *ways)
+
+
+def _is_list(row: Row) -> bool:
+    return isinstance(row.items[0], Select)
 
 
 def _ways(rows: Rows, tools: tuple[Button | Link, ...]) -> list[Rows]:

@@ -24,7 +24,7 @@ from ..hand.outcome import (
 from ..hand.reasons import game_line
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..layout.fact import Fact, said, written
-from ..layout.ways import in_full
+from ..layout.ways import Rows, in_full
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
 from ..table.front_door import front_door
@@ -38,7 +38,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, Row
 from .exchange import exchange_panel
 from .first_game import level_line, level_rows
-from .frame import Panel, laid_out, to_do
+from .frame import Panel, laid_out, lists_given_way, to_do
 from .lesson_question import question_panel
 from .naming import bid_panel, contract_panel
 from .news import panel_news
@@ -65,9 +65,14 @@ def hand_panel(
     return laid_out(_own_panel(scene) if event is None else _event_table_closed(scene, event))
 
 
-def panel_in_full(panel: PanelView, context: RenderContext) -> str:
-    """Write all that the panel of one person says, however high that is."""
-    return in_full(_own_panel(PanelScene.of_panel(panel, context, None)).facts())
+def panel_in_full(panel: PanelView, context: RenderContext) -> tuple[str, Rows]:
+    """Write all that the panel of one person says, however high that is.
+
+    Returns also the lists of choices for which the panel has no room.
+    """
+    scene = PanelScene.of_panel(panel, context, None)
+    spoken = replace(scene, context=replace(scene.context, pictures=False))
+    return in_full(_own_panel(spoken).facts()), lists_given_way(_own_panel(scene))
 
 
 def _own_panel(scene: PanelScene) -> Panel:

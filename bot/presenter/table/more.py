@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.tables.views import PanelView, TableView
 from texas42.engine import CallKind, Phase
@@ -11,14 +10,14 @@ from texas42.engine import CallKind, Phase
 from ..hand.ending import back_button
 from ..hand.outcome import gained_line, laid_down_line, outcome_line
 from ..hand.result import files_row, recap
-from ..panel.screen import hand_panel, panel_in_full
+from ..panel.screen import panel_in_full
 from ..panel.tools import hint_button, lay_down_button
 from ..words.bids import legal_bids
 from ..words.ids import ComponentId, Verb
 from ..words.losses import loss_sentences
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Button, Container, Link, Message, Part, Row, Select, Text
+from ..words.spec import Button, Link, Message, Part, Row, Text
 from .front_door import FROM_MORE
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
@@ -46,8 +45,8 @@ def more_screen(
         if panel.table.held_by(panel.user_id) is not None:
             parts += own_words(scene)
     else:
-        parts = [Text(panel_in_full(panel, replace(context, pictures=False))), *_losses(scene)]
-        rows = _lists_given_way(panel, context)
+        text, rows = panel_in_full(panel, context)
+        parts = [Text(text), *_losses(scene)]
     acts = (*hint_button(scene), *lay_down_button(scene))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]
     if view is not None and view.phase is not Phase.OVER:
@@ -83,22 +82,6 @@ def _page(
         return scene.id_of(Verb.MORE, f"{hand}/{number}")
 
     return paged(text, page, id_of, scene.context, *own, *below)
-
-
-def _lists_given_way(panel: PanelView, context: RenderContext) -> tuple[Row, ...]:
-    """Build the lists of choices for which the panel has no room beside its hint."""
-    spoken, shown = (
-        _lists(hand_panel(panel, each)) for each in (replace(context, pictures=False), context)
-    )
-    return tuple(row for row in spoken if row not in shown)
-
-
-def _lists(message: Message) -> list[Row]:
-    """List the rows of a panel that hold a list."""
-    (frame,) = message.body
-    children = frame.children if isinstance(frame, Container) else (frame,)
-    rows = (part for part in children if isinstance(part, Row))
-    return [row for row in rows if isinstance(row.items[0], Select)]
 
 
 def _losses(scene: PanelScene) -> tuple[Part, ...]:

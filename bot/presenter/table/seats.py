@@ -76,10 +76,12 @@ def brief_option(scene: Scene, seat: int) -> str:
 
 
 def _brief(scene: Scene, seat: int) -> str:
-    labels = [seat_label(scene, line.seat) for line in scene.table.seats]
-    name = labels[seat]
-    is_clear = [_short(label) for label in labels].count(_short(name)) == 1
-    return _short(name) if is_clear and has_glyphs(name) else name
+    name = seat_label(scene, seat)
+    short = _short(name)
+    if short == name or not has_glyphs(name):
+        return name
+    all_short = [_short(seat_label(scene, line.seat)) for line in scene.table.seats]
+    return short if all_short.count(short) == 1 else name
 
 
 def in_brief(scene: Scene) -> Scene:

@@ -20,6 +20,7 @@ from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Container, Link, Message, Part, Row, Select, Text
 from .front_door import FROM_MORE
+from .inviting import invite_button
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
 from .seats import hand_title
@@ -48,7 +49,7 @@ def more_screen(
     else:
         parts = [Text(panel_in_full(panel, replace(context, pictures=False))), *_losses(scene)]
         rows = _lists_given_way(panel, context)
-    acts = (*hint_button(scene), *lay_down_button(scene))
+    acts = (*hint_button(scene), *lay_down_button(scene), *invite_button(scene, panel.user_id))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]
     if view is not None and view.phase is not Phase.OVER:
         buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_MORE}"))

@@ -154,6 +154,10 @@ def rare_menus(look: Look) -> Iterator[Named]:
         yield f"lobby-{name}", table_menu(table, HOST, look.context, score_words=words)
     table = lobby_at(look, sample(0))
     yield "guest", table_menu(table, HOST + 3, look.context)
+    open_one = holding(look, sample(0))
+    yield "calls-role", table_menu(open_one, HOST, look.context, calls_role=True)
+    private = replace(open_one, private=True)
+    yield "private-calls-none", table_menu(private, HOST, look.context, calls_role=True)
     yield "manager", table_menu(table, 1, look.context, manager=True)
     for name, saved in {"saved": SAVED, "full": FULL}.items():
         yield f"presets-{name}", table_menu(table, HOST, look.context, presets=saved)

@@ -204,6 +204,8 @@ def rare_more_screens(look: Look) -> Iterator[Named]:
     name, table, game = next(rare(look))
     waits = panel_at_table(table, game, 1)
     yield f"{name}-waiting", more_screen(waits, look.context, LINK)
+    lonely = replace(table, seats=with_computers(table))
+    yield "invites", more_screen(panel_at_table(lonely, game, 0), look.context, LINK)
 
 
 def _more(look: Look, at: At) -> Iterator[Named]:

@@ -34,6 +34,8 @@ _LOG = logging.getLogger(__name__)
 COGS = (
     "cogs.table_menu",
     "cogs.tables",
+    "cogs.invitations",
+    "cogs.alerts",
     "cogs.play_now",
     "cogs.daily",
     "cogs.house_rules",
@@ -327,6 +329,7 @@ class FortyTwo(Connection):
         """Pause the games of a deleted channel and of its threads."""
         await self.services.tables.lose_place(channel.guild.id, channel.id)
         await self.services.plans.end_in(channel.id)
+        await self.services.publisher.alerts.end_in(channel.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Move the games of a deleted thread to another place, or pause them."""

@@ -97,6 +97,13 @@ class AdminCog(Cog):
         """Choose where a welcome is kept at the end; no choice means nowhere."""
         await self._choose(click, POSTS, welcome_channel=_postable(click))
 
+    @on(Verb.SERVER_PLAYERS)
+    async def on_players_role(self, click: Click) -> None:
+        """Choose the role that a lobby can mention; no choice, or @everyone, means none."""
+        role = next(iter(_ids(click)), None)
+        guild_id = require_managed_server(click.answer.interaction)
+        await self._choose(click, POSTS, players_role=None if role == guild_id else role)
+
     @on(Verb.SERVER_AGAIN)
     async def on_again(self, click: Click) -> None:
         """Post again what Discord refused in the chosen channels."""
@@ -190,8 +197,19 @@ class AdminCog(Cog):
         now = _without_gone(found, answer.interaction.guild)
         known = await self.services.presets.offered(guild_id)
         refused = await self.services.undelivered.undelivered_boards(guild_id)
-        screen = partial(server_settings_screen, page=page, saved=known.of_server)
+        screen = partial(
+            server_settings_screen,
+            page=page,
+            saved=known.of_server,
+            role_is_heard=_is_heard(answer.interaction.guild, now.players_role),
+        )
         await self.show(answer, screen, now, known.of_game(found.game), refused, in_place=in_place)
+
+
+def _is_heard(guild: discord.Guild | None, role_id: int | None) -> bool:
+    """Return True if Discord notifies people of a role that the bot mentions."""
+    role = guild.get_role(role_id or 0) if guild else None
+    return role is None or role.mentionable or role.guild.me.guild_permissions.mention_everyone
 
 
 def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerSettings:
@@ -209,6 +227,7 @@ def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerS
         channels=channels,
         host_role=known(found.host_role),
         event_role=known(found.event_role),
+        players_role=known(found.players_role),
         daily_channel=postable(found.daily_channel),
         welcome_channel=postable(found.welcome_channel),
     )

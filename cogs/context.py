@@ -184,6 +184,13 @@ class Cog(commands.Cog):
         own = [t for t in live if t.guild_id == interaction.guild_id] or live or mine
         raise TableElsewhere(tuple(t.known_place for t in own)) if own else NoSuchTable
 
+    async def own_table(self, interaction: discord.Interaction) -> str:
+        """Return the user's table in this server, in whatever channel. Raises NoSuchTable."""
+        for table in reversed(await self.services.tables.tables_of(interaction.user.id)):
+            if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
+                return table.table_id
+        raise NoSuchTable
+
     async def _game_beside(self, interaction: Interaction) -> str | None:
         """Return the game chosen so far in this command; None if there is no such game."""
         typed = interaction.namespace.game

@@ -14,6 +14,7 @@ from bot.presenter.people.settings import (
     CONFIRM,
     DMS,
     FORCED,
+    INVITATIONS,
     LEADERBOARDS,
     NOTICES,
     OFF,
@@ -32,7 +33,9 @@ from bot.presenter.people.settings import (
     unknown_zone,
 )
 from bot.presenter.people.time_zones import zone_choices
+from bot.presenter.table.inviting import dm_invitations_on, dm_invitations_refused
 from bot.presenter.words.ids import Verb
+from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
 from bot.values.pace import Pace
@@ -55,6 +58,7 @@ FIELDS = {
     QUIET_FROM: "quiet_from",
     QUIET_UNTIL: "quiet_until",
     ZONE: "time_zone",
+    INVITATIONS: "invited_by_dm",
     LEADERBOARDS: "on_leaderboards",
 }
 """The field of `Preferences` for each setting, in the order of the screen."""
@@ -87,6 +91,9 @@ class SettingsCog(Cog):
     async def on_setting(self, click: Click) -> None:
         """Turn to a page, or change one setting and show its page."""
         name, _, value = click.arg.partition("/")
+        if name == INVITATIONS and value == ON and not await self._opens_dm(click):
+            await self.show(click.answer, dm_invitations_refused)
+            return
         if name in PAGES:
             saved = await self.services.preferences.preferences(click.user_id)
         else:
@@ -112,6 +119,15 @@ class SettingsCog(Cog):
     @settings.autocomplete("time_zone")
     async def _time_zones(self, interaction: Interaction, typed: str) -> Choices:
         return to_choices(zone_choices(_zones(), typed, self.context(interaction).words))
+
+    async def _opens_dm(self, click: Click) -> bool:
+        """Write the DM to which invitations will come; return False if that is not possible."""
+        message = dm_invitations_on(self.context(click.answer.interaction))
+        try:
+            await self.services.publisher.write_to(click.user_id, message)
+        except NoDm:
+            return False
+        return True
 
     async def _choose(self, user_id: int, name: str, value: str) -> Preferences:
         """Save a choice and apply it at once."""

@@ -35,7 +35,8 @@ class TableMenu(Cog):
         table = await self.services.tables.view(click.table_id)
         manager = is_manager(click.answer.interaction)
         if table.held_by(click.user_id) is None and not manager:
-            await self.show(click.answer, rules_screen, table)
+            tells = partial(rules_screen, tells=table.place is not None)
+            await self.show(click.answer, tells, table)
             return
         await self._show_menu(click, table)
 
@@ -110,11 +111,15 @@ class TableMenu(Cog):
     async def _show_menu(self, click: Click, table: TableView) -> None:
         interaction = click.answer.interaction
         known = await self.services.presets.offered(interaction.guild_id)
+        settings = await self.services.servers.server_settings(interaction.guild_id or 0)
+        guild = interaction.guild
+        role = guild.get_role(settings.players_role or 0) if guild else None
         menu = partial(
             table_menu,
             manager=is_manager(interaction),
             score_words=self.services.score_words,
             presets=known.of_server,
+            calls_role=role is not None,
         )
         await self.show(click.answer, menu, table, click.user_id, in_place=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
@@ -20,13 +19,14 @@ from bot.presenter.table.answers import (
     table_list,
     table_status,
 )
+from bot.presenter.table.inviting import sat_down
 from bot.presenter.table.menu import pace_changed
 from bot.presenter.table.notices import table_opened
 from bot.presenter.table.seat_refusals import ANYWAY
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
-from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind, UnknownButton
+from bot.tables.errors import OutdatedCommand, RequestKind, UnknownButton
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
@@ -76,7 +76,10 @@ class TablesCog(Cog):
         progress = await self.services.tables.sit(
             click.table_id, click.user_id, click.name, seat, anyway=anyway == ANYWAY
         )
-        await self.services.publisher.done(click.answer, progress)
+        if click.answer.on_direct_message and progress.after.place is not None:
+            await self.show(click.answer, sat_down, progress.after)
+        else:
+            await self.services.publisher.done(click.answer, progress)
 
     @on(Verb.LEAVE)
     async def on_leave(self, click: Click) -> None:
@@ -305,7 +308,7 @@ class TablesCog(Cog):
         interaction = answer.interaction
         require_permissions(interaction)
         await require_place(self.services, interaction)
-        answer.table_id = await self._mine(interaction)
+        answer.table_id = await self.own_table(interaction)
         self.require_pace(interaction, RequestKind.BOARD)
         mover = None if is_manager(interaction) else answer.user_id
         channel_id = interaction.channel_id or 0
@@ -385,13 +388,6 @@ class TablesCog(Cog):
             await self.show(answer, confirm_close, table)
             return None
         return await tables.close(table_id, answer.user_id, manager=manager)
-
-    async def _mine(self, interaction: discord.Interaction) -> str:
-        """Return the user's table in this server, in whatever channel."""
-        for table in reversed(await self.services.tables.tables_of(interaction.user.id)):
-            if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
-                return table.table_id
-        raise NoSuchTable
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -225,6 +225,10 @@ class Sandbox:
         role_id = guild.members[self.state.bot_id]["roles"][0]
         self._overwrite(channel_id, role_id, 0, permission)
 
+    def add_role(self, name: str, *, mentionable: bool = False) -> str:
+        """Create a role of the first server, without permissions; return its id."""
+        return str(self.state.add_role(self.guild_id, name, mentionable=mentionable)["id"])
+
     def limit_uploads(self, guild_id: str) -> None:
         """Refuse file uploads in a server, as Discord does in servers that it distrusts."""
         self.state.guilds_without_uploads.add(guild_id)

@@ -18,6 +18,7 @@ from bot.presenter.words.spec import Message, TextForm
 from bot.render import Renderer
 from bot.store.people import PeopleStore
 from bot.store.results import ResultStore
+from bot.store.sent.alerts import AlertStore
 from bot.store.sent.pings import PingStore
 from bot.store.sent.posted import MessageStore
 from bot.store.servers import ServerStore
@@ -25,6 +26,7 @@ from bot.tables.views import Progress
 from bot.values.clock import Clock
 from bot.values.posted import PostedKey
 
+from .alerts import SeatAlerts
 from .calls.discord_errors import DISCORD_ERRORS, failure_of
 from .calls.dm_channels import DmChannels
 from .choice_sync import ChoiceSync
@@ -75,6 +77,7 @@ class DiscordPublisher:
         messages: MessageStore,
         people: PeopleStore,
         pings: PingStore,
+        alerts: AlertStore,
         servers: ServerStore,
         results: ResultStore,
         tables: Tables,
@@ -115,8 +118,9 @@ class DiscordPublisher:
             self.context, self.pictures, self.guide, self.endings, tables, Meetings(tables)
         )
         self.pings = PeoplePings(people, pings, clock)
+        self.alerts = SeatAlerts(bot, alerts, people, self.means, self.context)
         self._around = Surroundings(
-            self.means, contents, people, self._answers, self.late, self.pings
+            self.means, contents, people, self._answers, self.late, self.pings, self.alerts
         )
 
     def _screens_of(self, progress: Progress) -> TableScreens:

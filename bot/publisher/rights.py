@@ -97,7 +97,9 @@ class Rights:
             return False
         if table.held_by(user_id) is not None:
             return True
-        sent = await self._posted.posted_about(table.table_id, PostedKind.HAND)
+        sent = await self._posted.posted_about(
+            table.table_id, PostedKind.HAND, PostedKind.INVITATION
+        )
         return any((each.key.user_id, each.message_id) == (user_id, message.id) for each in sent)
 
 

@@ -11,6 +11,7 @@ from bot.daily.service import DailyService
 from bot.events.service import EventService
 from bot.plans.service import Plans
 from bot.publisher.events import DiscordEventPublisher
+from bot.publisher.invitations import InvitationMessages
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.screens.daily_panels import DailyPanels
 from bot.publisher.shared_messages import SharedMessages
@@ -21,6 +22,7 @@ from bot.stats.service import Stats
 from bot.store.people import PeopleStore
 from bot.store.sent.undelivered import UndeliveredStore
 from bot.store.servers import ServerStore
+from bot.tables.company.invitations import Invitations
 from bot.tables.limits import RateLimits
 from bot.tables.presets import ServerPresets
 from bot.tables.service import TableService
@@ -51,6 +53,8 @@ class Services:
     hands: HandQuestions
     votes: Votes
     plans: Plans
+    invitations: Invitations
+    invitation_messages: InvitationMessages
     shared: SharedMessages
     undelivered: UndeliveredStore
     untold: Untold

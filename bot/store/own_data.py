@@ -46,6 +46,7 @@ from .plans.schema_plans import plan_people, plans
 from .rows import Row
 from .sent.posted import IS_THERE
 from .sent.schema_posted import posted
+from .settings.schema_invitations import invitations
 from .topic import Topic, reads, writes
 
 # each column with a person's id: the column with their name, if there is one
@@ -54,6 +55,7 @@ PERSON: Mapping[str, str | None] = {
     "host_id": "host_name",
     "dealt_to": None,
     "reserved_by": "reserved_name",
+    "invited_by": None,
     "played_by": "played_name",
     "partner_id": None,
     "wish": None,
@@ -72,6 +74,7 @@ _seats = schema.seats.c
 _events = schema.events.c
 _players = schema.event_players.c
 _posted = posted.c
+_invitations = invitations.c
 
 
 class OwnDataStore(Topic):
@@ -159,7 +162,9 @@ class OwnDataStore(Topic):
     def screens_naming(
         self, connection: Connection, user_id: int, since: float
     ) -> Sequence[Redraw]:
-        """Find messages to redraw: those sent to a user, and boards and events that name them.
+        """Find messages to redraw: those sent to a user, and what names them.
+
+        That is boards, events, and invitations, which are deleted.
 
         Left out are boards of hands before `since`, events closed before it, and the board of the
         current hand, which is redrawn when the user leaves.
@@ -178,7 +183,11 @@ class OwnDataStore(Topic):
             or_(_tables.status == Status.CLOSED.value, _posted.part < _tables.hand_no),
             func.coalesce(hands.at, _tables.closed_at, since) >= since,
         )
-        own = select(posted).where(_posted.user_id == user_id)
+        invited = select(_invitations.table_id).where(
+            or_(_invitations.user_id == user_id, _invitations.invited_by == user_id)
+        )
+        naming = and_(_posted.kind == PostedKind.INVITATION.value, _posted.about.in_(invited))
+        own = select(posted).where(or_(_posted.user_id == user_id, naming))
         of_events = select(posted).join(schema.events, _events.event_id == _posted.about)
         of_events = of_events.where(
             _posted.kind == PostedKind.EVENT.value,

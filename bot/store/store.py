@@ -30,12 +30,14 @@ from .processes import ProcessStore
 from .redraws import RedrawStore
 from .results import ResultStore
 from .retention import RetentionStore
+from .sent.alerts import AlertStore
 from .sent.dm_channels import DmChannelStore
 from .sent.pings import PingStore
 from .sent.posted import MessageStore
 from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
 from .settings.blocks import PersonBlockStore
+from .settings.invitations import InvitationStore
 from .settings.presets import PresetStore
 from .stats.leaderboard import LeaderboardStore
 from .stats.profiles import ProfileStore
@@ -106,10 +108,12 @@ class Store:
     servers: ServerStore
     presets: PresetStore
     blocks: PersonBlockStore
+    invitations: InvitationStore
     messages: MessageStore
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
     pings: PingStore
+    alerts: AlertStore
     redraws: RedrawStore
     votes: VoteStore
     plans: PlanStore
@@ -158,10 +162,12 @@ def _store_in(database: Database) -> Store:
         servers=ServerStore(database),
         presets=PresetStore(database),
         blocks=PersonBlockStore(database),
+        invitations=InvitationStore(database),
         messages=MessageStore(database),
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),
         pings=PingStore(database),
+        alerts=AlertStore(database),
         redraws=RedrawStore(database),
         votes=VoteStore(database),
         plans=PlanStore(database),

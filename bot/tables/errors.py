@@ -330,6 +330,7 @@ class RequestKind(StrEnum):
     PRESS = "press"  # any button or command
     COMPLETION = "completion"  # choices offered while a command is typed
     OPEN = "open"  # a table or an event
+    INVITE = "invite"
     THREAD = "thread"
     BOARD = "board"  # a board posted again
     HINT = "hint"

@@ -25,6 +25,7 @@ RATES: Mapping[RequestKind, tuple[Rate, Rate | None]] = {
     RequestKind.PRESS: (Rate(60, 0.1), None),
     RequestKind.COMPLETION: (Rate(20, 0.5), None),
     RequestKind.OPEN: (Rate(6, 60.0), Rate(30, 10.0)),
+    RequestKind.INVITE: (Rate(10, 30.0), Rate(60, 5.0)),
     RequestKind.THREAD: (Rate(4, 120.0), Rate(20, 30.0)),
     RequestKind.BOARD: (Rate(5, 20.0), Rate(20, 5.0)),
     RequestKind.HINT: (Rate(12, 4.0), Rate(100, 0.5)),

@@ -20,6 +20,7 @@ class PostedKind(StrEnum):
     HAND = "hand"  # a player's dominoes, in their DM; about a table, part: the hand
     PING = "ping"  # of the player in turn; about a table
     HELD_SEATS = "held seats"  # to the people for whom a lobby holds seats; about a table
+    INVITATION = "invitation"  # about a table, part: when it was asked for; reader: of a DM
     EVENT = "event"  # about an event, part: the round
     DAY = "day"  # a person's daily hand, in their DM; about a day, as yyyy-mm-dd
     DAY_BOARD = "day board"  # about a day, part: the server

@@ -27,7 +27,7 @@ INTENTS: dict[str, tuple[int, int]] = {
     **dict.fromkeys(("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"), (1 << 9, 1 << 12)),
     **dict.fromkeys(("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"), (1 << 0, 1 << 12)),
     **dict.fromkeys(("THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"), (1 << 0, 0)),
-    **dict.fromkeys(("GUILD_CREATE", "GUILD_DELETE"), (1 << 0, 0)),
+    **dict.fromkeys(("GUILD_CREATE", "GUILD_DELETE", "GUILD_ROLE_CREATE"), (1 << 0, 0)),
 }
 
 
@@ -172,7 +172,10 @@ class Gateway:
         """Send an event to its shard; ephemeral messages send none."""
         if owner is not None or not self._has_bot(channel):
             return
-        guild_id = data["id"] if channel is None else channel.get("guild_id")
+        if channel is None:  # about a server, or something in it
+            guild_id = data.get("guild_id", data.get("id"))
+        else:
+            guild_id = channel.get("guild_id")
         intents = INTENTS[event][guild_id is None]
         if not intents:
             return

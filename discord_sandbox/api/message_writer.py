@@ -22,10 +22,12 @@ from discord_sandbox.checks.refusal import Json, Refusal
 from discord_sandbox.checks.stored_form import to_stored_form
 from discord_sandbox.state.discord_state import DiscordState
 from discord_sandbox.state.objects import displayed_file_ids
+from discord_sandbox.state.permissions import Permission
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0
 _MENTION = re.compile(r"<@!?(\d+)>")
+_ROLE_MENTION = re.compile(r"<@&(\d+)>")
 
 
 class _NonceEntry(NamedTuple):
@@ -94,6 +96,7 @@ class MessageWriter:
         else:
             self._attach(form, path, body, merged, uploads, had=None)
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))
+        merged["mention_roles"] = self._mention_roles(merged, body.get("allowed_mentions"))
         if body.get("nonce") is not None:
             merged["nonce"] = body["nonce"]
             key = author_id, str(body["nonce"])
@@ -117,6 +120,7 @@ class MessageWriter:
         merged["flags"] = (message["flags"] & ~LOADING) | (body.get("flags") or 0)
         self._attach(form, path, body, merged, uploads, had=self._files.of(message))
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))
+        merged["mention_roles"] = self._mention_roles(merged, body.get("allowed_mentions"))
         if not message["flags"] & LOADING:
             merged["edited_timestamp"] = self.state.clock.iso()
         self.state.replace(merged)
@@ -146,14 +150,28 @@ class MessageWriter:
             self.state.add_file(file_id, blob)
 
     def _mentions(self, message: Json, allowed: Json | None) -> list[Json]:
-        text = message["content"] + "".join(
-            c["content"] for c in walk(message["components"]) if c["type"] == 10
-        )
-        named = dict.fromkeys(i for i in _MENTION.findall(text) if i in self.state.users)
+        named = dict.fromkeys(i for i in _MENTION.findall(_text(message)) if i in self.state.users)
         if allowed is not None and "users" not in (allowed.get("parse") or ()):
             wanted = {str(user) for user in allowed.get("users") or ()}
             named = {user: None for user in named if user in wanted}
         return [self.state.users[user] for user in named]
+
+    def _mention_roles(self, message: Json, allowed: Json | None) -> list[str]:
+        """Return the roles that a message notifies.
+
+        A role that not everybody may mention needs the author's Mention Everyone.
+        """
+        channel = self.state.channel(message["channel_id"])
+        guild = self.state.guilds.get(channel.get("guild_id") or "")
+        if guild is None:
+            return []
+        bits = self.state.permissions(channel, message["author"]["id"])
+        may = bool(bits & Permission.MENTION_EVERYONE)
+        named = dict.fromkeys(i for i in _ROLE_MENTION.findall(_text(message)) if i in guild.roles)
+        if allowed is not None and "roles" not in (allowed.get("parse") or ()):
+            wanted = {str(role) for role in allowed.get("roles") or ()}
+            named = {role: None for role in named if role in wanted}
+        return [role for role in named if may or guild.roles[role]["mentionable"]]
 
     def _find_by_nonce(self, author_id: str, body: Json) -> Json | None:
         """Find the message that this author sent with this nonce, in any channel.
@@ -176,3 +194,9 @@ class MessageWriter:
         if sent.channel_id not in self.state.messages:
             raise Refusal(10008)
         return self.state.message(sent.channel_id, sent.message_id)
+
+
+def _text(message: Json) -> str:
+    return str(message["content"]) + "".join(
+        c["content"] for c in walk(message["components"]) if c["type"] == 10
+    )

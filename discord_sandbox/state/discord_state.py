@@ -21,6 +21,7 @@ from discord_sandbox.state.objects import (
     guild_json,
     new_guild,
     new_member,
+    plain_role,
     thread_channel,
     user_json,
 )
@@ -189,6 +190,14 @@ class DiscordState:
         self._store_channel(channel)
         self.notify("CHANNEL_CREATE", channel, channel)
         return channel
+
+    def add_role(self, guild_id: str, name: str, *, mentionable: bool) -> Json:
+        """Create a role without permissions."""
+        guild = self.guilds[guild_id]
+        role = plain_role(self.clock.snowflake(), name, len(guild.roles), mentionable=mentionable)
+        guild.roles[role["id"]] = role
+        self.notify("GUILD_ROLE_CREATE", None, {"guild_id": guild_id, "role": role})
+        return role
 
     def add_thread(self, parent: Json, options: Json, thread_id: str, maker: str) -> Json:
         """Create a thread of `parent` from a request's options."""

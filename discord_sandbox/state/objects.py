@@ -76,6 +76,11 @@ def _role(role_id: str, name: str, permissions: int, position: int) -> Json:
     }
 
 
+def plain_role(role_id: str, name: str, position: int, *, mentionable: bool) -> Json:
+    """Build a role without permissions."""
+    return {**_role(role_id, name, 0, position), "mentionable": mentionable}
+
+
 def user_json(user_id: str, name: str, *, bot: bool) -> Json:
     """Build an account object."""
     return {

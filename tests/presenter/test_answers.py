@@ -102,7 +102,8 @@ def test_table_list_names_channels():
     assert text == (
         "### Tables\n"
         "**Table 3 · Texas 42** in <#42>: Playing hand 1.\n"
-        "**Table 3 · 88** in <#42>: 0 seats are open."
+        "**Table 3 · 88** in <#42>: 0 seats are open.\n"
+        "[Tell me of tables here]"
     )
 
 

@@ -245,6 +245,7 @@ def test_host_can_change_the_game_the_computers_and_the_players():
         Verb.GAME,
         Verb.LEVEL,
         Verb.REMOVE,
+        Verb.INVITE,
         Verb.HOUSE,
         Verb.RULES,
         Verb.PACE,
@@ -261,7 +262,9 @@ def test_host_can_change_the_game_the_computers_and_the_players():
 def test_others_at_the_table_remove_only_computers_and_do_not_change_its_game():
     table = table_of(rules_of("42"), seats=_lines(rules_of("42"), s3=Occupant.COMPUTER))
     message = table_menu(table, HOST + 1, CONTEXT)
-    assert _menu_verbs(message) == {Verb.LEVEL, Verb.REMOVE, Verb.HOUSE, Verb.RULES, Verb.LEAVE}
+    assert _menu_verbs(message) == {
+        *(Verb.LEVEL, Verb.REMOVE, Verb.INVITE, Verb.HOUSE, Verb.RULES, Verb.LEAVE)
+    }
     _, remove = selects_of(message)
     assert [option.label for option in remove.options] == ["Computer 4"]
 

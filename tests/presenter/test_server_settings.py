@@ -29,14 +29,16 @@ def test_server_settings_keep_the_limits_in_every_game(game: str) -> None:
 
 
 def test_each_select_shows_the_current_value() -> None:
-    now = replace(USUAL, welcome_channel=9)
+    now = replace(USUAL, welcome_channel=9, players_role=8)
     shown = [
         select
         for page in (TABLES, POSTS)
         for select in selects_of(server_settings_screen(now, presets("42"), (), CONTEXT, page))
     ]
     ours = [select for select in shown if select.listed is OptionSource.OPTIONS]
-    assert [select.chosen for select in shown if select not in ours] == [(5, 6), (7,), (), (9,)]
+    assert [select.chosen for select in shown if select not in ours] == [
+        *((5, 6), (7,), (), (9,), (8,))
+    ]
     assert [o.label for select in ours for o in select.options if o.default] == [
         "Whoever opens tables can open events",
         "Tables in the channel",

@@ -175,6 +175,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.presenter",
         "bot.render",
         "bot.runtime.loops",
+        "bot.tables.company.errors",
         "bot.tables.ports.log_failure",
         "bot.upkeep.views",
         "bot.values",

@@ -241,6 +241,7 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
         messages=anything,
         people=anything,
         pings=anything,
+        alerts=anything,
         servers=anything,
         results=anything,
         tables=anything,

@@ -131,7 +131,7 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
     means = Means(channels, services, unused, drawn, services, queue, lambda _guild: None)
     return TableScreens(
         _progress(FIRST_PLAY),
-        Surroundings(means, contents, services, PendingAnswers(), late, unused),
+        Surroundings(means, contents, services, PendingAnswers(), late, unused, unused),
         serves=lambda _guild: True,
         goes_on_in_words=lambda _guild, _failure: False,
     )

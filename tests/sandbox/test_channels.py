@@ -373,3 +373,31 @@ async def test_history_limit_drops_the_oldest_messages() -> None:
         for n in range(4):
             ana.say(sandbox.channel_id, str(n))
         assert [m["content"] for m in ana.messages(sandbox.channel_id)] == ["2", "3"]
+
+
+async def test_role_is_notified_only_if_it_may_be_mentioned(
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
+) -> None:
+    open_role = sandbox.add_role("open", mentionable=True)
+    closed = sandbox.add_role("closed")
+    roles = discord.AllowedMentions(everyone=False, users=False, roles=True)
+    chosen = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(open_role)])
+    sandbox.state.guilds[sandbox.guild_id].roles[_role_of_bot(sandbox)]["permissions"] = str(
+        int(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
+    )
+    content = f"<@&{open_role}> <@&{closed}>"
+    await channel.send(content, allowed_mentions=roles)
+    await channel.send(content, allowed_mentions=chosen)
+    await channel.send(content, allowed_mentions=discord.AllowedMentions.none())
+    seen = [message["mention_roles"] for message in ana.messages(sandbox.channel_id)]
+    assert seen == [[open_role], [open_role], []]
+    sandbox.state.guilds[sandbox.guild_id].roles[_role_of_bot(sandbox)]["permissions"] = str(
+        int(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES | Permission.MENTION_EVERYONE)
+    )
+    await channel.send(content, allowed_mentions=roles)
+    assert ana.messages(sandbox.channel_id)[-1]["mention_roles"] == [open_role, closed]
+
+
+def _role_of_bot(sandbox: Sandbox) -> str:
+    guild = sandbox.state.guilds[sandbox.guild_id]
+    return str(guild.members[sandbox.state.bot_id]["roles"][0])

@@ -21,6 +21,7 @@ from discord import app_commands
 
 from bot.app import COGS
 from bot.presenter.words.language import COMMAND_NAME, TYPED
+from cogs.invitations import INVITE_TO_MY_TABLE
 from texas42.library import all_options, games, presets
 
 Text = str | tuple[str, ...]
@@ -56,6 +57,7 @@ def commands() -> Iterator[Command]:
 
 def command_texts() -> Iterator[tuple[str, str | None]]:
     """Yield each text that Discord shows for commands, with its context."""
+    yield INVITE_TO_MY_TABLE, COMMAND_NAME
     for command in commands():
         yield command.name, COMMAND_NAME
         yield command.description, None

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from bot.tables.company.errors import BlocksFull, NotBlockable
+from bot.tables.company.errors import (
+    AlertsFull,
+    AlreadyHere,
+    BlocksFull,
+    CalledLately,
+    NobodyToInvite,
+    NotBlockable,
+    RoleNotChosen,
+)
 from bot.tables.errors import (
     MaySayNothing,
     NoEventHost,
@@ -16,6 +24,8 @@ from bot.tables.errors import (
 )
 
 from ..words.ids import ComponentId, Verb
+from ..words.names import shown_name
+from ..words.parts import time_of_day
 from ..words.refusal import RefusedRequest, refusal, try_again
 from ..words.spec import Button
 
@@ -51,7 +61,46 @@ def _shut_out(error: ShutOut, request: RefusedRequest) -> str:
     return request.say("The people who run this bot have blocked you. /privacy still works.")
 
 
+def _already_here(error: AlreadyHere, request: RefusedRequest) -> str:
+    return request.plural(
+        "{names} already has a seat at this table.",
+        "{names} already have seats at this table.",
+        len(error.names),
+        names=request.context.both(shown_name(name) for name in error.names),
+    )
+
+
 REFUSALS = (
+    refusal(
+        NobodyToInvite,
+        lambda error, request: request.plural(
+            "Pick another person: you can't invite yourself or an app.",
+            "Pick up to {n} other people: you can't invite yourself or an app.",
+            error.most,
+        ),
+    ),
+    refusal(AlreadyHere, _already_here),
+    refusal(
+        RoleNotChosen,
+        lambda _, request: request.say(
+            "This server has no role for players. Its managers choose one in /admin settings."
+        ),
+    ),
+    refusal(
+        CalledLately,
+        lambda error, request: request.say(
+            "Somebody in this server just asked. You can ask again at {when}.",
+            when=time_of_day(error.again_at),
+        ),
+    ),
+    refusal(
+        AlertsFull,
+        lambda error, request: request.plural(
+            "I already tell you of tables in {n} channel. Stop one first.",
+            "I already tell you of tables in {n} channels. Stop one first.",
+            error.most,
+        ),
+    ),
     refusal(
         BlocksFull,
         lambda error, request: request.plural(

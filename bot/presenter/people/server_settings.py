@@ -39,15 +39,19 @@ def server_settings_screen(
     context: RenderContext,
     page: str = TABLES,
     saved: Sequence[ServerPreset] = (),
+    *,
+    role_is_heard: bool = True,
 ) -> Message:
     """Build a page of a server's settings.
 
     `presets`: those of its default game. `refused`: the messages that Discord refused for good.
-    `saved`: the server's own presets.
+    `saved`: the server's own presets. `role_is_heard`: Discord notifies the role for players.
     """
     title = context.say("## Settings of this server")
     if page == POSTS:
-        return framed(Text(title), *_of_posts(now, refused, context), _pages(page, context))
+        posts = _of_posts(now, refused, context)
+        players = _players(now, context, is_heard=role_is_heard)
+        return framed(Text(title), *posts, *players, _pages(page, context))
     head = lines(title, small(context.say("New tables and events will use these.")))
     return framed(Text(head), *_of_tables(now, presets, saved, context), _pages(page, context))
 
@@ -137,6 +141,28 @@ def _of_posts(
         _chat_list(Verb.SERVER_WELCOME, now.welcome_channel, context),
         *_troubles(now, refused, context),
     )
+
+
+def _players(now: ServerSettings, context: RenderContext, *, is_heard: bool) -> Sequence[Part]:
+    """Build the list of roles that a lobby can mention; say if Discord would notify nobody."""
+    texts = [
+        small(
+            context.say(
+                "The role that people at a table can mention to look for players, at most every "
+                "30 minutes:"
+            )
+        )
+    ]
+    role = now.players_role
+    roles = _role_list(Verb.SERVER_PLAYERS, context.say("No role for players"), role)
+    if role is None or is_heard:
+        return Text(lines(*texts)), roles
+    unheard = context.say(
+        "Discord won't notify {role}. Let anyone mention it in the role's settings, or give me "
+        "**Mention Everyone**.",
+        role=f"<@&{role}>",
+    )
+    return Text(lines(*texts)), roles, Text(unheard)
 
 
 def _chat_list(verb: Verb, channel_id: int | None, context: RenderContext) -> Row:

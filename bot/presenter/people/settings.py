@@ -26,6 +26,7 @@ ZONE = "zone"
 COLORS = "colors"
 PACE = "pace"
 OPPONENTS = "opponents"
+INVITATIONS = "invitations"
 ON = "on"
 OFF = "off"
 ALWAYS = "always"
@@ -81,6 +82,11 @@ def _pages(page: str, context: RenderContext) -> Row:
     )
 
 
+def settings_button(context: RenderContext) -> Button:
+    """Build the button that leads to the settings of pings."""
+    return Button(context.say("Settings"), ComponentId(Verb.SETTINGS, arg=NOTICES))
+
+
 def unknown_zone(typed: str, context: RenderContext) -> Message:
     """Refuse an unknown time zone."""
     return note(
@@ -126,6 +132,10 @@ def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
             ALWAYS: say("Ping me at every turn"),
             LATE: say("Ping me if the table waits"),
             NEVER: say("Never ping me"),
+        },
+        INVITATIONS: {
+            OFF: say("Invitations in the channel"),
+            ON: say("Invitations by DM"),
         },
         LEADERBOARDS: {ON: say("On the leaderboards"), OFF: say("Off the leaderboards")},
     }[name]

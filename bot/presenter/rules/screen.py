@@ -6,6 +6,7 @@ from bot.tables.views import TableView
 from texas42.engine import Rules
 
 from ..hand.ending import back_button
+from ..table.alerts import alert_button
 from ..table.front_door import FROM_RULES
 from ..table.pages import in_chapters
 from ..table.scene import Scene
@@ -22,11 +23,17 @@ from .house_rules import changes
 
 
 def rules_screen(
-    table: TableView, context: RenderContext, page: int = 1, *, manager: bool = False
+    table: TableView,
+    context: RenderContext,
+    page: int = 1,
+    *,
+    manager: bool = False,
+    tells: bool = False,
 ) -> Message:
     """Build a page of the rules of a table: the game in short, then all of its rules.
 
-    `manager`: this person can save the rules for the server.
+    `manager`: this person can save the rules for the server. `tells`: they can ask to be told when
+    a table here needs one more.
     """
     scene = Scene.of(table, context)
     rules = scene.table.rules
@@ -41,11 +48,12 @@ def rules_screen(
     fair = scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_RULES}")
     save = (save_button(scene),) if manager and table.place is not None else ()
     row = Row((back_button(table.table_id, scene.context), fair, *save))
+    ask = (Row((alert_button(scene.context),)),) if tells else ()
 
     def id_of(number: int) -> ComponentId:
         return scene.id_of(Verb.RULES, str(number))
 
-    return framed(*in_chapters((first, rest), page, id_of, scene.context, row))
+    return framed(*in_chapters((first, rest), page, id_of, scene.context, row, *ask))
 
 
 def save_button(scene: Scene) -> Button:

@@ -16,6 +16,7 @@ from ..words.ids import PREFIX, ComponentId, Verb, format_id
 from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
+from .alerts import alert_button
 from .front_door import back_to, front_door, way_back
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .position_facts import contract_line, table_heading
@@ -170,7 +171,8 @@ def _state(scene: Scene) -> str:
 def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
     """List a server's tables, one per line."""
     if not tables:
-        return note(context.say("No tables here yet."), front_door(context))
+        door = front_door(context)
+        return note(context.say("No tables here yet."), door, Row((alert_button(context),)))
     texts = [context.say("### Tables")]
     texts.extend(
         context.say(
@@ -184,7 +186,7 @@ def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
     rest = len(tables) - MOST_TABLES
     if rest > 0:
         texts.append(context.plural("and {n} more", "and {n} more", rest))
-    return note(lines(*texts))
+    return note(lines(*texts), Row((alert_button(context),)))
 
 
 def record_file(number: int, game_no: int, text: str, context: RenderContext) -> Message:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.tables.model import Place
+
 from ..daily.names import todays_hand
 from ..hand.ending import back_button
 from ..words.ids import ComponentId, Verb
@@ -48,3 +50,8 @@ def way_back(table_id: str, origin: str, context: RenderContext, hand: str = "")
     if origin == FROM_RULES:
         return back_to(ComponentId(Verb.RULES, table_id, arg="1"), context)
     return back_button(table_id, context)
+
+
+def address_of(place: Place) -> str:
+    """Return the URL of a table's channel, for a message that is read elsewhere."""
+    return f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"

@@ -19,6 +19,7 @@ from ..words.parts import choices, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .hints import can_switch_hints
+from .inviting import invite_button
 from .lobby import leave_button, people
 from .next_game import level_words, next_game_line, next_partners_line
 from .scene import Scene, rules_button
@@ -37,11 +38,12 @@ def table_menu(
     manager: bool = False,
     score_words: tuple[str, ...] = (),
     presets: Sequence[ServerPreset] = (),
+    calls_role: bool = False,
 ) -> Message:
     """Build the menu for a person at the table.
 
     `manager`: they manage the server. `score_words`: the words that marks can spell. `presets`:
-    those of the server.
+    those of the server. `calls_role`: the server has a role for players.
     """
     scene = Scene.of(table, context)
     is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
@@ -62,7 +64,8 @@ def table_menu(
     words = tuple(dict.fromkeys((*score_words, scene.table.score_word)))
     if is_host and scene.table.rules_ahead.by_marks and len(words) > 1:
         rows.append(_score_words(scene, words))
-    buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if sets_up else []
+    buttons = _ways_to_bring(scene, user_id, calls_role=calls_role)
+    buttons += [scene.press(Verb.HOUSE, scene.say("House rules"))] if sets_up else []
     if sets_up and over:
         buttons.append(scene.press(Verb.PLAYERS, scene.say("Players…")))
     buttons.append(rules_button(scene))
@@ -81,6 +84,16 @@ def table_menu(
         *_ahead(scene),
     )
     return note(text, *rows, *rows_of(buttons, IN_ROW))
+
+
+def _ways_to_bring(scene: Scene, user_id: int, *, calls_role: bool) -> list[Button]:
+    """Build the buttons that bring people in, for somebody who has a seat where one is left."""
+    buttons = list(invite_button(scene, user_id))
+    table = scene.table
+    is_open = any(line.occupant is Occupant.OPEN for line in table.seats)
+    if buttons and calls_role and is_open and table.status is Status.LOBBY and not table.private:
+        buttons.append(scene.press(Verb.CALL_PLAYERS, scene.say("Look for players")))
+    return buttons
 
 
 def players_page(table: TableView, user_id: int, context: RenderContext) -> Message:

@@ -19,6 +19,7 @@ from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Link, Message, Part, Row, Text
 from .front_door import FROM_MORE
+from .inviting import invite_button
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
 from .seats import hand_title
@@ -47,7 +48,7 @@ def more_screen(
     else:
         text, rows = panel_in_full(panel, context)
         parts = [Text(text), *_losses(scene)]
-    acts = (*hint_button(scene), *lay_down_button(scene))
+    acts = (*hint_button(scene), *lay_down_button(scene), *invite_button(scene, panel.user_id))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]
     if view is not None and view.phase is not Phase.OVER:
         buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_MORE}"))

@@ -26,7 +26,7 @@ from ..words.ids import Verb
 from ..words.names import shown_name
 from ..words.refusal import Offers, RefusedRequest, refusal, try_again
 from ..words.spec import Button, Link
-from .front_door import open_table, ways_in
+from .front_door import address_of, open_table, ways_in
 from .scene import Scene, my_hand
 from .shaking import no_proof
 
@@ -58,8 +58,7 @@ def _result_and_ways_in(_: NoSuchTable, request: RefusedRequest) -> Offers:
 
 def go_to(place: Place, request: RefusedRequest) -> Link:
     """Build the link to a table's channel."""
-    link = f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"
-    return Link(request.say("Go"), link)
+    return Link(request.say("Go"), address_of(place))
 
 
 def _elsewhere(error: TableElsewhere, request: RefusedRequest) -> str:

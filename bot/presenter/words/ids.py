@@ -105,9 +105,15 @@ class Verb(StrEnum):
     SERVER_EVENT_ROLE = "server-event-role"
     SERVER_DAILY = "server-daily"
     SERVER_WELCOME = "server-welcome"
+    SERVER_PLAYERS = "server-players"
     SERVER_PRESETS = "server-presets"  # arg: a preset's id, `/` and a step; none for the list
     RENAME_PRESET = "rename-preset"  # arg: a preset's id; a form's answer
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
+    INVITE = "invite"  # whom to bring to the table
+    INVITE_PEOPLE = "invite-people"  # Discord's own select
+    INVITED_BY_DM = "invited-by-dm"  # from now on
+    CALL_PLAYERS = "call-players"  # mentions the server's role for players
+    ALERT = "alert"  # arg: `night` or `always`, `stop`, or a channel that stops; none for the page
     BLOCKS = "blocks"  # whom the user blocks; arg: the page
     UNBLOCK = "unblock"  # arg: a user's id
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed; or a page

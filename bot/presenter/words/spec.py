@@ -68,19 +68,20 @@ class SelectOption:
 
 
 class OptionSource(StrEnum):
-    """The source of a list: our options, or Discord's own channels or roles."""
+    """The source of a list: our options, or Discord's own channels, roles or people."""
 
     OPTIONS = "options"
     CHANNELS = "channels"  # those in which tables can open
     CHATS = "chats"  # those in which a message can be posted
     ROLES = "roles"
+    PEOPLE = "people"
 
 
 @dataclass(frozen=True, slots=True)
 class Select:
     """A select from which one option is chosen; it fills a row.
 
-    A list of Discord's channels or roles has no options: `chosen` are the selected ids, and up to
+    A list of Discord's own has no options: `chosen` are the selected ids, and up to
     `most` may be selected.
     """
 
@@ -138,7 +139,7 @@ class Message:
     """One message.
 
     `body`: Components V2; or `content` and `rows` for a plain message, never both. `mentions`:
-    users whom the message may ping. `silent`: without a notification.
+    users whom the message may ping, `roles`: roles. `silent`: without a notification.
     """
 
     body: tuple[Container | Part, ...] = ()
@@ -146,6 +147,7 @@ class Message:
     rows: tuple[Row, ...] = ()
     files: tuple[File, ...] = ()
     mentions: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
     silent: bool = False
 
 

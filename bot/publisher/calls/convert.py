@@ -247,8 +247,9 @@ def _common(
     """
     check(message)
     users = [discord.Object(user_id) for user_id in message.mentions]
+    roles = [discord.Object(role_id) for role_id in message.roles]
     mentions = discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=users or False
+        everyone=False, roles=roles or False, replied_user=False, users=users or False
     )
     kwargs: dict[str, Any] = {"allowed_mentions": mentions}
     names: dict[str, str] = {}
@@ -344,8 +345,16 @@ def _select(select: Select) -> ui.Item[Any]:
     )
 
 
-def _native_select(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
-    """Build a select of channels or roles, which may be left empty."""
+def _native_select(
+    select: Select,
+) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any] | ui.UserSelect[Any]:
+    """Build a select of channels or roles, which may be left empty, or of people."""
+    if select.listed is OptionSource.PEOPLE:
+        return ui.UserSelect(
+            custom_id=format_id(select.component_id),
+            placeholder=select.placeholder,
+            max_values=select.most,
+        )
     types = _TYPES.get(select.listed)
     kind = discord.SelectDefaultValueType
     chosen = [

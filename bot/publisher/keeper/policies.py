@@ -88,6 +88,7 @@ POLICIES: Mapping[PostedKind, Policy] = {
     PostedKind.HAND: Policy(Kind.HAND, again=NEVER, parts=Parts.GOES_ON, editable=55 * MINUTE),
     PostedKind.PING: Policy(Kind.HAND, calls=True),
     PostedKind.HELD_SEATS: Policy(Kind.ASKED, again=NEVER),
+    PostedKind.INVITATION: Policy(Kind.ASKED, again=NEVER),
     PostedKind.EVENT: Policy(
         Kind.CARD,
         gap=1.2,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.presenter.hand.cards import card_in_one_line, unfinished_card_in_one_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
+from bot.presenter.table.front_door import address_of
 from bot.presenter.table.more import more_screen
 from bot.presenter.table.notices import board_deleted
 from bot.presenter.words.render_context import RenderContext
@@ -112,5 +113,4 @@ def as_chosen(context: RenderContext, chosen: Preferences, *, shown: bool) -> Re
 
 def link_to(table: TableView) -> str:
     """Return the URL of the table's channel, for a message that is read elsewhere."""
-    place = table.known_place
-    return f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"
+    return address_of(table.known_place)

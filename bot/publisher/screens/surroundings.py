@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.publisher.alerts import SeatAlerts
 from bot.publisher.keeper.means import Means
 from bot.publisher.keeper.pending_answers import PendingAnswers
 from bot.publisher.people_pings import PeoplePings
@@ -23,3 +24,4 @@ class Surroundings:
     answers: PendingAnswers
     late: LatePictures
     pings: PeoplePings
+    alerts: SeatAlerts

@@ -15,6 +15,7 @@ from functools import partial
 from bot.budget.kinds import Kind
 from bot.presenter.table.notices import words_for_pictures
 from bot.presenter.words.render_context import RenderContext
+from bot.publisher.alerts import lacks_one
 from bot.publisher.calls.discord_errors import Failure
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.updater import Updater
@@ -25,6 +26,7 @@ from bot.values.preferences import Preferences
 
 from .board import Board
 from .held_seats import HeldSeats
+from .invitations import remove_invitations
 from .news import TableNews
 from .pings import TurnPing, may_be_pinged, ping_people, set_away
 from .reader import Reader
@@ -91,6 +93,13 @@ class TableScreens:
             is_wanted=lambda: self.is_ours,
         )
 
+        self._alerting = Updater(
+            f"alerts {table_id}",
+            self._tell_of_open_seat,
+            around.means.clock,
+            is_wanted=lambda: self.is_ours,
+        )
+
     @property
     def newest(self) -> Progress:
         """The newest progress of the table."""
@@ -120,7 +129,8 @@ class TableScreens:
 
     @property
     def _updaters(self) -> tuple[Updater, ...]:
-        return self._boarding, self._shrinking, self._pinging, *self.readers.updaters
+        own = self._boarding, self._shrinking, self._pinging, self._alerting
+        return *own, *self.readers.updaters
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -138,6 +148,8 @@ class TableScreens:
         self.readers.request_all()
         self._boarding.request()
         self._ping_soon()
+        if lacks_one(self.newest.after):
+            self._alerting.request()
 
     def _ping_soon(self) -> None:
         self._pinging.request()
@@ -253,12 +265,19 @@ class TableScreens:
         now = means.clock.now()
         await self._ping.show(table, context, await may_be_pinged(table, self.reader, now))
         await self._held.show(table, context)
+        if table.status is Status.CLOSED:
+            await remove_invitations(means, self.table_id)
         unreached = [reader for reader in self.readers.all() if reader.ping is not None]
         gone = partial(set_away, self._around.contents.tables, self.table_id)
         waiting = self.readers.is_sending_dms
         await ping_people(
             means.channels, table, context, unreached, now, waiting=waiting, gone=gone
         )
+
+    async def _tell_of_open_seat(self) -> None:
+        """Tell people who wait for such a table, below the lobby that shows it."""
+        await self._boarding.wait_tried()
+        await self._around.alerts.tell(self.newest.after)
 
     # Choices ---------------------------------------------------------------------------------
 

@@ -109,6 +109,7 @@ def _publisher(
         messages=store.messages,
         people=store.people,
         pings=store.pings,
+        alerts=store.alerts,
         servers=store.servers,
         results=store.results,
         tables=tables,

@@ -10,6 +10,7 @@ from bot.plans.service import Plans
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.event_places import PlanThreads
 from bot.publisher.host_messages import HostMessages
+from bot.publisher.invitations import InvitationMessages
 from bot.publisher.plan_messages import PlanMessages
 from bot.publisher.shared_messages import SharedMessages
 from bot.publisher.vote_messages import VoteMessages
@@ -19,6 +20,7 @@ from bot.runtime.settings import Settings
 from bot.runtime.version import program_version
 from bot.stats.service import Stats
 from bot.store.backup import old_copies
+from bot.tables.company.invitations import Invitations
 from bot.tables.limits import RATES, RateLimits
 from bot.tables.presets import ServerPresets
 from bot.upkeep.own_data import OwnData
@@ -61,6 +63,8 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
         hands=hands,
         votes=Votes(store.votes, vote_messages, hands, clock, base.leases.holds),
         plans=plans,
+        invitations=Invitations(store.invitations, play.tables, clock),
+        invitation_messages=InvitationMessages(publisher, store.people, store.pings, clock),
         shared=SharedMessages(publisher),
         undelivered=store.undelivered,
         untold=play.untold,

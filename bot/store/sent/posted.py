@@ -25,7 +25,10 @@ from .schema_posted import LEAVING
 from .schema_posted import posted as table
 
 BOARDS_OF_DAYS = (PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD)
-OF_TABLES = (PostedKind.BOARD, PostedKind.HAND, PostedKind.PING, PostedKind.HELD_SEATS)
+OF_TABLES = (
+    *(PostedKind.BOARD, PostedKind.HAND, PostedKind.PING),
+    *(PostedKind.HELD_SEATS, PostedKind.INVITATION),
+)
 _APART = frozenset({*BOARDS_OF_DAYS, PostedKind.WELCOME, PostedKind.SHARED})
 """The kinds whose part is a place: a message there is not newer than one elsewhere."""
 _posted = table.c

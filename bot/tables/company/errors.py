@@ -27,3 +27,35 @@ class BlocksFull(TableError):
 
 class NotBlockable(TableError):
     """The user can block other people only: not themselves, and no app."""
+
+
+@dataclass
+class NobodyToInvite(TableError):
+    """The user can invite up to `most` other people, and no app."""
+
+    most: int
+
+
+@dataclass
+class AlreadyHere(TableError):
+    """People with these names have a seat at the table to which they are invited."""
+
+    names: tuple[str, ...]
+
+
+class RoleNotChosen(TableError):
+    """The server has no role that a lobby could mention to look for players."""
+
+
+@dataclass
+class CalledLately(TableError):
+    """The server's role for players was mentioned lately; it can be again at a time."""
+
+    again_at: float
+
+
+@dataclass
+class AlertsFull(TableError):
+    """The user is told of tables in as many channels as they can be."""
+
+    most: int

@@ -7,12 +7,14 @@ from typing import Any
 import orjson
 import pytest
 
+from cogs.invitations import INVITE_TO_MY_TABLE
 from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.client.user_actions import ImpossibleAction
 from discord_sandbox.state.installs import IN_BOT_DM, IN_SERVER, TO_SERVER, TO_USER
 from tests.support.openapi import objections, openapi_path
 from tests.support.stage import Stage
 
-IN_SERVERS_ALONE = {"table", "event", "admin", "leaderboard"}
+IN_SERVERS_ALONE = {"table", "event", "admin", "leaderboard", INVITE_TO_MY_TABLE}
 
 
 @pytest.fixture
@@ -50,3 +52,5 @@ async def test_no_command_is_offered_outside_the_bots_servers(
     assert ana.offered_commands(stage.sandbox.add_group(ana, bo)) == []
     assert set(ana.offered_commands(stage.channel)) == names
     assert set(ana.offered_commands(ana.open_dm())) == names - IN_SERVERS_ALONE
+    with pytest.raises(ImpossibleAction):
+        await ana.context(INVITE_TO_MY_TABLE, ana.open_dm(), bo)

@@ -62,11 +62,11 @@ async def test_each_setting_can_be_changed_and_changed_back(
 ) -> None:
     before = {"dms": "on", "pictures": "on", "colors": "off", "confirm": "off", "pace": "off"}
     before |= {"forced": "off", "pings": "late", "quiet-from": "off", "boards": "on"}
-    before |= {"opponents": "off"}
+    before |= {"opponents": "off", "invitations": "off"}
     assert await all_states(stage, eve) == before
     after = {"dms": "off", "pictures": "off", "colors": "on", "confirm": "on", "pace": "fast"}
     after |= {"forced": "on", "pings": "never", "quiet-from": "off", "boards": "off"}
-    after |= {"opponents": "expert"}
+    after |= {"opponents": "expert", "invitations": "on"}
     shown = (await eve.command("settings", stage.channel)).message
     for name, value in after.items():
         shown = await choose(eve, shown, name, value)

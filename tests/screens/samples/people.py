@@ -23,6 +23,7 @@ from bot.presenter.people.settings import (
     CONFIRM,
     DMS,
     FORCED,
+    INVITATIONS,
     LEADERBOARDS,
     NOTICES,
     OFF,
@@ -74,6 +75,7 @@ SETTINGS = {
     QUIET_FROM: "22",
     QUIET_UNTIL: "7",
     ZONE: "America/Chicago",
+    INVITATIONS: OFF,
     LEADERBOARDS: ON,
 }
 HOSTS = {
@@ -304,6 +306,7 @@ def settings(look: Look) -> Iterator[Named]:
         yield f"page-{page}", settings_screen(SETTINGS, look.context, page)
     yield "no-quiet-hours", settings_screen(SETTINGS | {QUIET_FROM: OFF}, look.context, NOTICES)
     other = {DMS: OFF, PICTURES: OFF, COLORS: ON, CONFIRM: ON, FORCED: ON, LEADERBOARDS: OFF}
+    other |= {INVITATIONS: ON}
     for pings in ("always", "never"):
         changed = SETTINGS | other | {PINGS: pings, OPPONENTS: "steady", PACE: Pace.FAST.value}
         for page in (PLAY, NOTICES):
@@ -353,6 +356,12 @@ def server_settings(look: Look) -> Iterator[Named]:
         own = presets_offered(saved, "42")
         shown = server_settings_screen(at, own, (), look.context, TABLES, saved)
         yield f"presets-{name}", shown
+    players = replace(usual, players_role=7)
+    yield "players-heard", server_settings_screen(players, offered, (), look.context, POSTS)
+    unheard = server_settings_screen(
+        players, offered, refused[:1], look.context, POSTS, role_is_heard=False
+    )
+    yield "players-unheard", unheard
     gone = replace(usual, preset="@gone")
     yield "preset-gone", server_settings_screen(gone, offered, (), look.context)
     for number, each in enumerate(refused):

@@ -102,6 +102,7 @@ def house_pages_with_presets(look: Look) -> Iterator[Named]:
 def rules_for_managers(look: Look) -> Iterator[Named]:
     table = lobby_at(look, sample(0))
     yield "manager", rules_screen(table, look.context, manager=True)
+    yield "watcher", rules_screen(table, look.context, tells=True)
 
 
 @samples_of(presets_screen)

@@ -154,6 +154,10 @@ def rare_menus(look: Look) -> Iterator[Named]:
         yield f"lobby-{name}", table_menu(table, HOST, look.context, score_words=words)
     table = lobby_at(look, sample(0))
     yield "guest", table_menu(table, HOST + 3, look.context)
+    open_one = holding(look, sample(0))
+    yield "calls-role", table_menu(open_one, HOST, look.context, calls_role=True)
+    private = replace(open_one, private=True)
+    yield "private-calls-none", table_menu(private, HOST, look.context, calls_role=True)
     yield "manager", table_menu(table, 1, look.context, manager=True)
     for name, saved in {"saved": SAVED, "full": FULL}.items():
         yield f"presets-{name}", table_menu(table, HOST, look.context, presets=saved)
@@ -200,6 +204,8 @@ def rare_more_screens(look: Look) -> Iterator[Named]:
     name, table, game = next(rare(look))
     waits = panel_at_table(table, game, 1)
     yield f"{name}-waiting", more_screen(waits, look.context, LINK)
+    lonely = replace(table, seats=with_computers(table))
+    yield "invites", more_screen(panel_at_table(lonely, game, 0), look.context, LINK)
 
 
 def _more(look: Look, at: At) -> Iterator[Named]:

@@ -1,0 +1,135 @@
+"""Tells people that a table in a channel needs one more."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection
+
+import discord
+
+from bot.presenter.table.alerts import needs_one_more
+from bot.presenter.words.render_context import RenderContext
+from bot.store.people import PeopleStore
+from bot.store.sent.alerts import AlertStore
+from bot.tables.company.errors import AlertsFull
+from bot.tables.model import Occupant, Place, Status
+from bot.tables.views import TableView
+from bot.values.posted import PostedKey, PostedKind
+from bot.values.seat_alerts import ALERT_SECONDS, MOST_ALERTS, SeatAlert
+
+from .calls.discord_errors import DISCORD_ERRORS, failure_of
+from .calls.dm_channels import DmLater, DmRefused
+from .calls.members import members_of
+from .keeper.means import Means
+from .keeper.posted_message import PostedMessage
+from .keeper.wanted import Wanted
+
+_LOG = logging.getLogger(__name__)
+ContextIn = Callable[[int | None, str | None], RenderContext]
+
+
+class SeatAlerts:
+    """Keeps who wants to be told, and tells them: once an hour, and once of each table.
+
+    `context_in` builds the context of a server's reader in a language.
+    """
+
+    def __init__(
+        self,
+        bot: discord.Client,
+        store: AlertStore,
+        people: PeopleStore,
+        means: Means,
+        context_in: ContextIn,
+    ) -> None:
+        self._bot = bot
+        self._store = store
+        self._people = people
+        self._means = means
+        self._context_in = context_in
+
+    async def find(self, user_id: int, channel_id: int) -> SeatAlert | None:
+        """Return what a person has asked for in a channel."""
+        return await self._store.find_alert(user_id, channel_id, self._means.clock.now())
+
+    async def save(self, alert: SeatAlert) -> None:
+        """Save what a person asks for. Raises AlertsFull."""
+        if not await self._store.save_alert(alert, self._means.clock.now(), MOST_ALERTS):
+            raise AlertsFull(MOST_ALERTS)
+
+    async def stop(self, user_id: int, channel_id: int) -> None:
+        """Stop telling a person about a channel."""
+        await self._store.drop_alert(user_id, channel_id)
+
+    async def end_in(self, channel_id: int) -> None:
+        """Stop telling anybody about a channel that was deleted."""
+        await self._store.drop_alerts_in(channel_id)
+
+    async def tell(self, table: TableView) -> None:
+        """Tell those who want to know of a table that needs one more.
+
+        Raises discord.py's errors if a retry may succeed.
+        """
+        if not lacks_one(table):
+            return
+        people = [line.user_id for line in table.people if line.user_id is not None]
+        host = next((line.user_id for line in table.people if line.host), None)
+        now = self._means.clock.now()
+        channels = self._channels_of(table.known_place)
+        for alert in await self._store.alerts_in(channels, host or 0, people, now):
+            try:
+                await self._tell(alert, table)
+            except DISCORD_ERRORS as error:
+                failure = failure_of(error)
+                if failure.is_temporary:
+                    raise
+                _LOG.info("could not tell somebody of a table: %s", failure)
+
+    async def _tell(self, alert: SeatAlert, table: TableView) -> None:
+        now = self._means.clock.now()
+        user_id = alert.user_id
+        chosen = await self._people.preferences(user_id)
+        key = PostedKey(PostedKind.INVITATION, table.table_id, user_id=user_id)
+        if chosen.is_quiet(now) or await self._means.messages.last_occasion(key):
+            return
+        if not await self._sees(alert, table.known_place):
+            return
+        since = now - ALERT_SECONDS
+        if not await self._store.take_alert(user_id, table.table_id, now=now, since=since):
+            return
+        context = self._context_in(table.guild_id, chosen.locale)
+        message = needs_one_more(table, alert, context)
+        wanted = Wanted(write=lambda: message, channel_id=None)
+        try:
+            await PostedMessage(self._means, key).show(wanted)
+        except DmRefused:
+            await self.stop(user_id, alert.channel_id)
+        except DmLater as error:
+            _LOG.info("somebody is not told of a table: %s", error)
+
+    def _channels_of(self, place: Place) -> Collection[int]:
+        """Return a table's channel, and that of its thread."""
+        channel = self._bot.get_channel(place.channel_id)
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+        return {place.channel_id, place.home_channel_id, parent or place.channel_id}
+
+    async def _sees(self, alert: SeatAlert, place: Place) -> bool:
+        """Return True if a person sees a table; who has left its server is never told again."""
+        guild = self._bot.get_guild(place.guild_id or 0)
+        channel = self._bot.get_channel(place.channel_id)
+        if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return False
+        member = (await members_of(guild, [alert.user_id])).get(alert.user_id)
+        if member is None:
+            await self.stop(alert.user_id, alert.channel_id)
+            return False
+        return channel.permissions_for(member).view_channel
+
+
+def lacks_one(table: TableView) -> bool:
+    """Return True if one seat is missing for a full table of people who wait in a lobby."""
+    others = [line for line in table.seats if line.occupant is not Occupant.PERSON]
+    is_open = len(others) == 1 and others[0].occupant is Occupant.OPEN
+    is_for_anybody = table.place is not None and table.event_id is None and not table.private
+    held = any(line.held_for is not None for line in others)
+    return table.status is Status.LOBBY and is_open and is_for_anybody and not held

@@ -259,21 +259,10 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("event_role", BigInteger),
     Column("daily_channel", BigInteger),
     Column("welcome_channel", BigInteger),
+    Column("time_zone", String),
 )
 
 partial("server_settings_daily", "daily_channel IS NOT NULL", server_settings.c.guild_id)
-
-server_presets = Table(  # house rules that a server's managers saved under a name
-    "server_presets",
-    metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("preset_id", String, primary_key=True),
-    *required(String, "name", "game"),
-    Column("rules", JSON, nullable=False),
-    Column("best_of", Integer),
-    Column("saved_at", Float, nullable=False),
-    sqlite_with_rowid=False,
-)
 
 people = Table(
     "people",
@@ -289,7 +278,7 @@ people = Table(
     Column("asks_first", Boolean, nullable=False, server_default=false()),
     Column("plays_forced", Boolean, nullable=False, server_default=false()),
     Column("pings", String, nullable=False, server_default="late"),
-    Column("time_zone", String, nullable=False, server_default="America/Chicago"),
+    Column("time_zone", String),
     Column("quiet_from", Integer),
     Column("quiet_until", Integer, nullable=False, server_default="7"),
     Column("safe_colors", Boolean, nullable=False, server_default=false()),
@@ -298,15 +287,6 @@ people = Table(
 )
 
 partial("people_off_leaderboards", OFF_LEADERBOARDS, people.c.user_id)
-
-person_blocks = Table(  # whom people have blocked: the data of who blocks
-    "person_blocks",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("blocked_user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
-    sqlite_with_rowid=False,
-)
 
 deletions = Table(  # people whose data is being deleted
     "deletions", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False)
@@ -350,6 +330,7 @@ events = Table(
     Column("rules", JSON, nullable=False),
     Column("partners", String, nullable=False),
     Column("table_count", Integer),
+    Column("best_of", Integer),
     Column("status", String, nullable=False),
     *required(Integer, "round_no", "version"),
     *required(Float, "created_at", "since"),

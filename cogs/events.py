@@ -172,6 +172,7 @@ class EventsCog(Cog):
             rules=asked.rules,
             partners=chosen(PARTNERS, partners, OutdatedCommand),
             table_count=tables,
+            best_of=asked.best_of,
         )
         await self._show_status(answer, event)
 

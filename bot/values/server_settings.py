@@ -25,7 +25,8 @@ class ServerSettings:
     shown as pictures, else in words. `event_role`: the role that may open events if `event_hosts`
     is a role; None until one is chosen. `daily_channel`: where the boards of the daily hand are
     posted; None for nowhere. `welcome_channel`: where a welcome is kept at the end; None for
-    nowhere.
+    nowhere. `time_zone`: of people there who have none of their own, None for the one that the
+    server's language suggests.
     """
 
     guild_id: int
@@ -40,3 +41,4 @@ class ServerSettings:
     event_role: int | None = None
     daily_channel: int | None = None
     welcome_channel: int | None = None
+    time_zone: str | None = None

@@ -108,6 +108,8 @@ class Verb(StrEnum):
     SERVER_PRESETS = "server-presets"  # arg: a preset's id, `/` and a step; none for the list
     RENAME_PRESET = "rename-preset"  # arg: a preset's id; a form's answer
     SERVER_AGAIN = "server-again"  # posts again what Discord refused
+    SERVER_OPEN = "server-open"  # opens a table where the server's tables open
+    DIAGNOSE = "diagnose"  # tries what the bot needs in this channel
     BLOCKS = "blocks"  # whom the user blocks; arg: the page
     UNBLOCK = "unblock"  # arg: a user's id
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed; or a page

@@ -93,9 +93,10 @@ class Event:
     """An event with all its rounds.
 
     `rules`: the `rules` object of a game record. `best_of`: how many games a match is, which each
-    table plays in a round; None if the preset of the rules decides it. `table_count`: the number of tables, if the host
-    has set it; otherwise as many as the people need. `round_no`: the current or last round, 0
-    before the start. `version` grows by one with each commit. `since`: start of the current wait.
+    table plays in a round; None if the preset of the rules decides it. `table_count`: the number of
+    tables, if the host has set it; otherwise as many as the people need. `round_no`: the current or
+    last round, 0 before the start. `version` grows by one with each commit. `since`: start of the
+    current wait.
     Times are Unix seconds.
     """
 

@@ -26,7 +26,7 @@ from .schema_posted import posted as table
 
 BOARDS_OF_DAYS = (PostedKind.DAY_BOARD, PostedKind.WEEK_BOARD)
 OF_TABLES = (PostedKind.BOARD, PostedKind.HAND, PostedKind.PING, PostedKind.HELD_SEATS)
-_APART = frozenset({*BOARDS_OF_DAYS, PostedKind.WELCOME, PostedKind.SHARED})
+_APART = frozenset({*BOARDS_OF_DAYS, PostedKind.WELCOME, PostedKind.SHARED, PostedKind.TRIAL})
 """The kinds whose part is a place: a message there is not newer than one elsewhere."""
 _posted = table.c
 IS_THERE = _posted.message_id != NO_MESSAGE

@@ -154,10 +154,10 @@ def _failed(found: Diagnosis, context: RenderContext) -> Iterator[str]:
                 )
             case Outcome.INCOMPLETE:
                 yield context.plural(
-                    "{n} domino emoji is missing, so you see digits in its place. I add it by "
-                    "myself; if it's still missing in an hour, tell whoever runs this bot.",
-                    "{n} domino emojis are missing, so you see digits in their place. I add them "
-                    "by myself; if they're still missing in an hour, tell whoever runs this bot.",
+                    "{n} domino emoji is missing, so you see digits in its place. I'm still "
+                    "adding it. If it's missing an hour from now, send me a /report.",
+                    "{n} domino emojis are missing, so you see digits in their place. I'm still "
+                    "adding them. If they're missing an hour from now, send me a /report.",
                     tried.missing,
                 )
 

@@ -64,8 +64,8 @@ async def try_thread(channel: discord.TextChannel, message_id: int) -> None:
     Unlike one without a message it leaves no line in the channel. Raises NoThread, and discord.py's
     errors.
     """
-    for left in unused_threads(channel, TRIAL_NAME):
-        await left.delete()
+    for thread in unused_threads(channel, TRIAL_NAME):
+        await thread.delete()
     try:
         thread = await channel.get_partial_message(message_id).create_thread(
             name=TRIAL_NAME, auto_archive_duration=TRIAL_MINUTES

@@ -50,9 +50,8 @@ def diagnoses(look: Look) -> Iterator[Named]:
         NoThread("dominoes", ThreadRefusal.SERVER_FULL),
     )
     for number, error in enumerate(errors):
-        for trial in Trial:
-            refused = replace(whole, tried=(Tried(trial, Outcome.REFUSED, error),))
-            yield f"refused-{trial}-{number}", diagnosis_screen(refused, look.context)
+        refused = replace(whole, tried=(Tried(Trial.FILE, Outcome.REFUSED, error),))
+        yield f"refused-{number}", diagnosis_screen(refused, look.context)
     for outcome in (Outcome.CLOSED, Outcome.LATER):
         direct = replace(whole, tried=(Tried(Trial.DM, outcome),))
         yield f"dm-{outcome}", diagnosis_screen(direct, look.context)

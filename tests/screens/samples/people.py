@@ -354,8 +354,6 @@ def server_settings(look: Look) -> Iterator[Named]:
         own = presets_offered(saved, "42")
         shown = server_settings_screen(at, own, (), look.context, TABLES, saved)
         yield f"presets-{name}", shown
-        setup = server_settings_screen(at, own, (), look.context, SETUP, saved)
-        yield f"setup-presets-{name}", setup
     gone = replace(usual, preset="@gone")
     yield "preset-gone", server_settings_screen(gone, offered, (), look.context)
     for number, each in enumerate(refused):

@@ -181,16 +181,22 @@ def require_event_channel(interaction: discord.Interaction) -> int:
 
     Raises NeedsThreads if threads are impossible here, and CannotPost.
     """
-    channel = interaction.channel
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if not isinstance(channel, discord.TextChannel):
-        raise NeedsThreads(_name_of(interaction.channel))
+    channel = event_channel(interaction)
     needed = (*rights_to_post(channel), *THREAD_RIGHTS)
     missing = missing_rights(interaction.app_permissions, needed)
     if missing:
         raise CannotPost(channel.name, missing)
     return channel.id
+
+
+def event_channel(interaction: discord.Interaction) -> discord.TextChannel:
+    """Return the channel here in which there can be events. Raises NeedsThreads."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise NeedsThreads(_name_of(interaction.channel))
+    return channel
 
 
 async def require_host(

@@ -254,7 +254,9 @@ async def require_place(
 
 def known_channels(settings: ServerSettings, guild: discord.Guild | None) -> tuple[int, ...]:
     """Return the channels for tables that a server still has; none means any, as at first."""
-    return tuple(each for each in settings.channels if guild is None or guild.get_channel(each))
+    if guild is None or guild.unavailable:  # its channels are not known yet
+        return settings.channels
+    return tuple(each for each in settings.channels if guild.get_channel(each))
 
 
 def is_table_channel(settings: ServerSettings, channel: discord.abc.Snowflake | None) -> bool:

@@ -82,8 +82,8 @@ def _setup_head(context: RenderContext) -> str:
     return lines(
         context.say("## Set up 42"),
         context.say(
-            "Keep what you see or change it, then press **Open the first table**: you sit down, "
-            "and computers take the seats that stay open."
+            "Keep what you see or change it, then press **Open the first table**. You sit down "
+            "there; friends can join, and computers take the open seats."
         ),
         small(context.say("You can change all of it later with /admin settings.")),
     )
@@ -115,7 +115,7 @@ def _of_setup(
     opened = Button(
         context.say("Open the first table"), ComponentId(Verb.SERVER_OPEN), ButtonStyle.SUCCESS
     )
-    check = Button(context.say("Check my permissions"), ComponentId(Verb.DIAGNOSE))
+    check = Button(context.say("Permissions"), ComponentId(Verb.DIAGNOSE))
     more = Button(context.say("More settings"), ComponentId(Verb.SERVER, arg=TABLES))
     lists = _lists(SETUP, OF_SETUP, now, presets, saved, context)
     return *_who_and_where(SETUP, now, context), *lists, Row((opened, check, more))

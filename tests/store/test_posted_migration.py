@@ -15,7 +15,7 @@ from .upgrades import START, columns_of, load_old, rows_of, run
 pytestmark = pytest.mark.slow
 
 AFTER = "0040"
-LATER = {PostedKind.HELD_SEATS, PostedKind.PLAN, PostedKind.PLAN_CALL}
+LATER = {PostedKind.HELD_SEATS, PostedKind.PLAN, PostedKind.PLAN_CALL, PostedKind.TRIAL}
 FORMER = {
     *("surfaces", "event_surfaces", "daily_boards", "report_messages"),
     *("shared_messages", "welcomes"),

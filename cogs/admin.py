@@ -10,28 +10,36 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.presenter.discord.diagnosis import diagnosis_screen
 from bot.presenter.people.server_settings import (
     EVENTS,
     GAME,
     LEADERBOARDS,
+    PAGES,
     POSTS,
     PRESET,
     SERVER_PICTURES,
+    SERVER_ZONE,
+    SETUP,
     TABLES,
     THREADS,
     USUAL,
     page_of,
     server_settings_screen,
 )
-from bot.presenter.people.settings import OFF, ON
+from bot.presenter.people.settings import OFF, ON, unknown_zone
+from bot.presenter.people.time_zones import zone_choices
 from bot.presenter.rules.saved_presets import preset_screen, presets_screen, said_changed
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
+from bot.presenter.table.notices import table_opened
 from bot.presenter.words.autocomplete import game_choices
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
+from bot.publisher.diagnosis import Asked
 from bot.publisher.keeper.answers import Answer
-from bot.tables.errors import NoSuchPreset, UnknownButton
+from bot.tables.errors import NeedsServer, NoSuchPreset, RequestKind, UnknownButton
 from bot.values.server_settings import EventHosts, ServerSettings
+from bot.values.time_zones import known_zones
 from texas42.library import games
 
 from .context import (
@@ -43,8 +51,17 @@ from .context import (
     on,
     require_managed_server,
     to_choices,
+    zone_here,
 )
-from .opening import require_chat, require_post
+from .opening import (
+    HERE,
+    home_of_tables,
+    known_channels,
+    open_here,
+    require_chat,
+    require_post,
+    why_no_pictures,
+)
 
 STATES = {ON: True, OFF: False}
 FIELDS = {THREADS: "threads", LEADERBOARDS: "leaderboards", SERVER_PICTURES: "pictures"}
@@ -66,43 +83,61 @@ class AdminCog(Cog):
         """Turn to a page, or change one setting and show its page."""
         guild_id = require_managed_server(click.answer.interaction)
         name, _, value = click.arg.partition("/")
-        if name in (TABLES, POSTS):
+        if name in PAGES:
             await self._show(click.answer, guild_id, name, in_place=True)
             return
-        choices = await self._changes_for(guild_id, name, value)
-        await self._choose(click, page_of(name), **choices)
+        await self._choose(click, **await self._changes_for(guild_id, name, value))
 
     @on(Verb.SERVER_CHANNELS)
     async def on_channels(self, click: Click) -> None:
         """Limit new tables to these channels; no choice means any channel."""
-        await self._choose(click, TABLES, channels=_ids(click))
+        await self._choose(click, channels=_ids(click))
 
     @on(Verb.SERVER_ROLE)
     async def on_role(self, click: Click) -> None:
         """Limit opening tables to this role; no choice means everyone."""
-        await self._choose(click, TABLES, host_role=next(iter(_ids(click)), None))
+        await self._choose(click, host_role=next(iter(_ids(click)), None))
 
     @on(Verb.SERVER_EVENT_ROLE)
     async def on_event_role(self, click: Click) -> None:
         """Choose the role that may open events; no choice leaves it to the managers."""
-        await self._choose(click, TABLES, event_role=next(iter(_ids(click)), None))
+        await self._choose(click, event_role=next(iter(_ids(click)), None))
 
     @on(Verb.SERVER_DAILY)
     async def on_daily_channel(self, click: Click) -> None:
         """Choose where the boards of the daily hand are posted; no choice means nowhere."""
-        await self._choose(click, POSTS, daily_channel=_postable(click))
+        await self._choose(click, daily_channel=_postable(click))
 
     @on(Verb.SERVER_WELCOME)
     async def on_welcome_channel(self, click: Click) -> None:
         """Choose where a welcome is kept at the end; no choice means nowhere."""
-        await self._choose(click, POSTS, welcome_channel=_postable(click))
+        await self._choose(click, welcome_channel=_postable(click))
+
+    @on(Verb.SERVER_OPEN)
+    async def on_open(self, click: Click) -> None:
+        """Open a table of the usual game where the server's tables open."""
+        interaction = click.answer.interaction
+        guild_id = require_managed_server(interaction)
+        settings = await self.services.servers.server_settings(guild_id)
+        home = home_of_tables(interaction, settings)
+        asked = await self.rules_asked(interaction, None, None, "")
+        table, no_thread = await open_here(self.services, interaction, asked, HERE, home)
+        context = self.context(interaction)
+        no_pictures = why_no_pictures(self.services, interaction, context, home)
+        opened = partial(table_opened, no_thread=no_thread, no_pictures=no_pictures)
+        await self.show(click.answer, opened, table)
+
+    @on(Verb.DIAGNOSE)
+    async def on_diagnose(self, click: Click) -> None:
+        """Try again what the bot needs here."""
+        await self._diagnose(click.answer, in_place=True)
 
     @on(Verb.SERVER_PLAYERS)
     async def on_players_role(self, click: Click) -> None:
         """Choose the role that a lobby can mention; no choice, or @everyone, means none."""
         role = next(iter(_ids(click)), None)
         guild_id = require_managed_server(click.answer.interaction)
-        await self._choose(click, POSTS, players_role=None if role == guild_id else role)
+        await self._choose(click, players_role=None if role == guild_id else role)
 
     @on(Verb.SERVER_AGAIN)
     async def on_again(self, click: Click) -> None:
@@ -124,11 +159,49 @@ class AdminCog(Cog):
         await self.services.daily_boards.look_again(guild_id)
         self.services.welcomes.changed()
 
-    @admin.command(name="settings", description="Where tables open, who opens them, what is played")
+    @admin.command(name="setup", description="Get this server ready, and open the first table")
     @answering
-    async def settings(self, answer: Answer) -> None:
-        """Show the server's settings to a manager."""
-        await self._show(answer, require_managed_server(answer.interaction), TABLES)
+    async def set_up(self, answer: Answer) -> None:
+        """Show a manager what the server's first table needs."""
+        await self._show(answer, require_managed_server(answer.interaction), SETUP)
+
+    @admin.command(name="diagnose", description="Check what I need to work in this channel")
+    @answering
+    async def diagnose(self, answer: Answer) -> None:
+        """Try what the bot needs here, and say what a manager can change."""
+        await self._diagnose(answer)
+
+    async def _diagnose(self, answer: Answer, *, in_place: bool = False) -> None:
+        interaction = answer.interaction
+        guild_id = require_managed_server(interaction)
+        guild = interaction.guild
+        channel = interaction.channel
+        if guild is None or channel is None:
+            raise NeedsServer
+        with self.alone(interaction, RequestKind.DIAGNOSE):
+            await self.services.publisher.defer(answer)
+            settings = await self.services.servers.server_settings(guild_id)
+            rights = interaction.app_permissions
+            asked = Asked(guild, channel, rights, answer.user_id, self.context(interaction))
+            found = await self.services.diagnoses.examine(asked, settings)
+        await self.show(answer, diagnosis_screen, found, in_place=in_place)
+
+    @admin.command(name="settings", description="Where tables open, who opens them, what is played")
+    @app_commands.describe(time_zone="Of people here who have chosen none; type a city")
+    @answering
+    async def settings(self, answer: Answer, time_zone: str | None = None) -> None:
+        """Show the server's settings to a manager, after a change if one is typed."""
+        guild_id = require_managed_server(answer.interaction)
+        if time_zone is not None and time_zone not in known_zones():
+            await self.show(answer, unknown_zone, time_zone)
+            return
+        if time_zone is not None:
+            await self._save(guild_id, time_zone=time_zone)
+        await self._show(answer, guild_id, TABLES)
+
+    @settings.autocomplete("time_zone")
+    async def _time_zones(self, interaction: Interaction, typed: str) -> Choices:
+        return to_choices(zone_choices(known_zones(), typed, self.context(interaction).words))
 
     @admin.command(name="rules", description="House rules that this server saved under a name")
     @app_commands.describe(
@@ -180,21 +253,28 @@ class AdminCog(Cog):
             now = await self.services.servers.server_settings(guild_id)
             names = {each.name: each.name for each in known.of_game(now.game)}
             return {"preset": chosen({USUAL: None, **names}, value)}
+        if name == SERVER_ZONE:
+            return {"time_zone": chosen(known_zones(), value)}
         return {chosen(FIELDS, name): chosen(STATES, value)}
 
-    async def _choose(self, click: Click, page: str, **choices: object) -> None:
-        """Save a choice and show the page with it."""
+    async def _choose(self, click: Click, **choices: object) -> None:
+        """Save a choice and show the page where it was made."""
         guild_id = require_managed_server(click.answer.interaction)
-        await self.services.publisher.choices.choose_for_server(guild_id, **choices)
+        await self._save(guild_id, **choices)
+        page = page_of(click.seq)
         if page == POSTS:
             await self._post_again(guild_id)
         await self._show(click.answer, guild_id, page, in_place=True)
+
+    async def _save(self, guild_id: int, **choices: object) -> None:
+        await self.services.publisher.choices.choose_for_server(guild_id, **choices)
 
     async def _show(
         self, answer: Answer, guild_id: int, page: str, *, in_place: bool = False
     ) -> None:
         found = await self.services.servers.server_settings(guild_id)
-        now = _without_gone(found, answer.interaction.guild)
+        zone = await zone_here(self.services, answer.interaction)
+        now = replace(_without_gone(found, answer.interaction.guild), time_zone=zone)
         known = await self.services.presets.offered(guild_id)
         refused = await self.services.undelivered.undelivered_boards(guild_id)
         screen = partial(
@@ -221,10 +301,9 @@ def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerS
     def postable(channel: int | None) -> int | None:
         return channel if guild and guild.get_channel(channel or 0) else None
 
-    channels = tuple(c for c in found.channels if guild and guild.get_channel(c))
     return replace(
         found,
-        channels=channels,
+        channels=known_channels(found, guild),
         host_role=known(found.host_role),
         event_role=known(found.event_role),
         players_role=known(found.players_role),

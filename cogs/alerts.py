@@ -21,7 +21,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import NeedsServer, UnknownButton
 from bot.values.seat_alerts import SeatAlert, end_of_night
 
-from .context import Cog, on
+from .context import Cog, on, zone_here
 
 
 class AlertsCog(Cog):
@@ -38,7 +38,8 @@ class AlertsCog(Cog):
             return
         guild_id, channel_id = _channel_of(click.answer.interaction)
         if click.arg in (NIGHT, ALWAYS):
-            zone = (await self.services.preferences.preferences(click.user_id)).time_zone
+            mine = await self.services.preferences.preferences(click.user_id)
+            zone = mine.zone(await zone_here(self.services, click.answer.interaction))
             until = None if click.arg == ALWAYS else end_of_night(self._now(), zone)
             await self._save(click, SeatAlert(click.user_id, channel_id, guild_id, until))
         elif click.arg == STOP:

@@ -30,6 +30,7 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Status, Table
 from bot.values.server_presets import ChosenRules
+from bot.values.time_zones import DEFAULT_ZONE, server_zone
 from texas42.library import games
 
 T = TypeVar("T")
@@ -203,6 +204,23 @@ class Cog(commands.Cog):
     async def _awaits(self, table: Table, user_id: int) -> bool:
         panel = await self.services.tables.panel(table.table_id, user_id)
         return panel.view is not None and panel.view.to_act == panel.seat
+
+
+async def zone_here(services: Services, interaction: discord.Interaction) -> str:
+    """Return the time zone of people here who have chosen none: that of the server."""
+    if interaction.guild_id is None:
+        return DEFAULT_ZONE
+    settings = await services.servers.server_settings(interaction.guild_id)
+    locale = interaction.guild_locale
+    return server_zone(settings, None if locale is None else locale.value)
+
+
+async def keep_zone(services: Services, interaction: discord.Interaction) -> None:
+    """Keep the time zone of a user who has chosen none: they now rely on the one here."""
+    user_id = interaction.user.id
+    if (await services.preferences.preferences(user_id)).time_zone is None:
+        zone = await zone_here(services, interaction)
+        await services.publisher.choices.choose(user_id, time_zone=zone)
 
 
 def is_manager(interaction: discord.Interaction) -> bool:

@@ -50,7 +50,7 @@ from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import NoLeaderboard, RequestKind, UnknownButton
 from bot.values.names import names_of
 
-from .context import Cog, answering, on
+from .context import Cog, answering, keep_zone, on
 from .opening import require_sharing
 
 
@@ -166,6 +166,7 @@ class DailyCog(Cog):
             except NoDm:
                 await self.show(click.answer, partial(reminder_refused, _day(click)))
                 return
+            await keep_zone(self.services, click.answer.interaction)
         await self.services.daily.set_reminder(click.user_id, wanted=wanted)
         await self.show(click.answer, partial(reminder_set, wanted=wanted))
 

@@ -44,7 +44,7 @@ from .context import (
     page_in,
     to_choices,
 )
-from .opening import require_event_channel, require_event_host, require_place
+from .opening import event_channel, require_event_channel, require_event_host, require_place
 
 YES = "yes"
 PARTNERS = {kind.value: kind for kind in Partners}
@@ -172,6 +172,7 @@ class EventsCog(Cog):
             rules=asked.rules,
             partners=chosen(PARTNERS, partners, OutdatedCommand),
             table_count=tables,
+            best_of=asked.best_of,
         )
         await self._show_status(answer, event)
 
@@ -250,12 +251,19 @@ class EventsCog(Cog):
     # Inside ----------------------------------------------------------------------------------
 
     async def _here(self, interaction: discord.Interaction) -> str:
-        """Return the event of this channel, or of the thread's parent channel."""
+        """Return the event of this channel, or of the thread's parent channel.
+
+        Raises NoSuchEvent, and NeedsThreads where there can't be any.
+        """
         channel = interaction.channel
         if channel is None:
             raise NoSuchEvent
         parent = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
-        return await self.services.events.here(channel.id, parent)
+        try:
+            return await self.services.events.here(channel.id, parent)
+        except NoSuchEvent:
+            event_channel(interaction)
+            raise
 
     async def _close_event(self, answer: Answer, event_id: str, *, confirmed: bool) -> None:
         events = self.services.events

@@ -8,8 +8,9 @@ from discord.ext import commands
 
 from bot.app import FortyTwo
 from bot.presenter.rules.help import HELP_TOPICS, help_screen, parse_topic
-from bot.presenter.table.notices import welcome
+from bot.presenter.table.notices import greeting
 from bot.presenter.words.ids import Verb
+from bot.publisher.calls.channel_rights import missing_rights, rights_to_post
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
@@ -44,12 +45,27 @@ class HelpCog(Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that just added the bot, once, in its system channel."""
-        channel = guild.system_channel
-        if channel is None or not channel.permissions_for(guild.me).send_messages:
+        """Greet a server that just added the bot, once."""
+        channel = _greeted_in(guild)
+        if channel is None:
             return
-        message = welcome(self.services.publisher.context(guild.id))
-        await quietly(self.services.publisher.post(channel.id, message), "the welcome")
+        message = greeting(self.services.publisher.context(guild.id))
+        await quietly(self.services.publisher.post(channel.id, message), "the greeting")
+
+
+def _greeted_in(guild: discord.Guild) -> discord.TextChannel | None:
+    """Return a server's system channel, or the first where everybody writes; None without any."""
+
+    def may_write(channel: discord.TextChannel, who: discord.Member | discord.Role) -> bool:
+        rights = channel.permissions_for(who)
+        return not missing_rights(rights, rights_to_post(channel))
+
+    mine = [
+        each for each in guild.text_channels if may_write(each, guild.me) and not each.is_news()
+    ]
+    if guild.system_channel in mine:
+        return guild.system_channel
+    return next((each for each in mine if may_write(each, guild.default_role)), None)
 
 
 async def setup(bot: FortyTwo) -> None:

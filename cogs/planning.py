@@ -17,9 +17,10 @@ from bot.publisher.calls.members import members_of
 from bot.publisher.keeper.answers import name_of
 from bot.runtime.services import Services
 from bot.tables.errors import NeedsServer, RequestKind
-from bot.values.preferences import zone_of
 from bot.values.server_presets import ChosenRules
+from bot.values.time_zones import zone_of
 
+from .context import zone_here
 from .opening import require_host, require_permissions
 
 MENTION = re.compile(r"<@!?(\d{1,20})>")
@@ -28,7 +29,7 @@ MENTION = re.compile(r"<@!?(\d{1,20})>")
 async def offered_times(
     services: Services, interaction: discord.Interaction, typed: str, words: Words
 ) -> tuple[Choice, ...]:
-    """Complete a time in the user's time zone."""
+    """Complete a time in the time zone of the user, or of the server."""
     _, now = await _now(services, interaction)
     return time_choices(typed, now, words)
 
@@ -71,8 +72,9 @@ async def plan_here(
 
 
 async def _now(services: Services, interaction: discord.Interaction) -> tuple[str, datetime]:
-    """Return a user's time zone, and the time there."""
-    zone = (await services.preferences.preferences(interaction.user.id)).time_zone
+    """Return a user's time zone, or the server's if they have chosen none, and the time there."""
+    mine = await services.preferences.preferences(interaction.user.id)
+    zone = mine.zone(await zone_here(services, interaction))
     now = datetime.fromtimestamp(services.plans.now(), zone_of(zone))
     return zone, now.replace(tzinfo=None)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, partial
-from zoneinfo import available_timezones
+from functools import partial
 
 from discord import app_commands
 
@@ -40,8 +39,19 @@ from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
 from bot.values.pace import Pace
 from bot.values.preferences import HOURS, Pings, Preferences
+from bot.values.time_zones import known_zones
 
-from .context import Choices, Cog, Interaction, answering, chosen, on, to_choices
+from .context import (
+    Choices,
+    Cog,
+    Interaction,
+    answering,
+    chosen,
+    keep_zone,
+    on,
+    to_choices,
+    zone_here,
+)
 
 PAGES = (PLAY, NOTICES)
 STATES: Mapping[str, object] = {ON: True, OFF: False}
@@ -64,16 +74,10 @@ FIELDS = {
 """The field of `Preferences` for each setting, in the order of the screen."""
 
 
-@cache
-def _zones() -> Mapping[str, object]:
-    """Return the time zones that this machine knows."""
-    return {zone: zone for zone in available_timezones()}
-
-
 def _values(name: str) -> Mapping[str, object]:
     """Map the options of a setting to values in `Preferences`."""
     if name == ZONE:
-        return _zones()
+        return known_zones()
     known: Mapping[str, Mapping[str, object]] = {
         PINGS: {pings.value: pings for pings in Pings},
         OPPONENTS: {OFF: None, **{level: level for level in OPPONENT_LEVELS}},
@@ -97,9 +101,12 @@ class SettingsCog(Cog):
         if name in PAGES:
             saved = await self.services.preferences.preferences(click.user_id)
         else:
+            if name == QUIET_FROM and value != OFF:
+                await keep_zone(self.services, click.answer.interaction)
             saved = await self._choose(click.user_id, name, value)
         screen = partial(settings_screen, page=settings_page(name))
-        await self.show(click.answer, screen, _options_of(saved), in_place=True)
+        zone = await zone_here(self.services, click.answer.interaction)
+        await self.show(click.answer, screen, _options_of(saved, zone), in_place=True)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Your dominoes, your panel, pings, leaderboards: you choose")
@@ -107,18 +114,19 @@ class SettingsCog(Cog):
     @answering
     async def settings(self, answer: Answer, time_zone: str | None = None) -> None:
         """Show the user's settings."""
-        if time_zone is not None and time_zone not in _zones():
+        if time_zone is not None and time_zone not in known_zones():
             await self.show(answer, unknown_zone, time_zone)
             return
+        zone = await zone_here(self.services, answer.interaction)
         if time_zone is None:
             saved = await self.services.preferences.preferences(answer.user_id)
         else:
             saved = await self._choose(answer.user_id, ZONE, time_zone)
-        await self.show(answer, settings_screen, _options_of(saved))
+        await self.show(answer, settings_screen, _options_of(saved, zone))
 
     @settings.autocomplete("time_zone")
     async def _time_zones(self, interaction: Interaction, typed: str) -> Choices:
-        return to_choices(zone_choices(_zones(), typed, self.context(interaction).words))
+        return to_choices(zone_choices(known_zones(), typed, self.context(interaction).words))
 
     async def _opens_dm(self, click: Click) -> bool:
         """Write the DM to which invitations will come; return False if that is not possible."""
@@ -139,9 +147,10 @@ class SettingsCog(Cog):
         return saved
 
 
-def _options_of(saved: Preferences) -> Mapping[str, str]:
-    """Return the option that the screen selects for each setting."""
-    return {name: _to_option(getattr(saved, field)) for name, field in FIELDS.items()}
+def _options_of(saved: Preferences, zone: str) -> Mapping[str, str]:
+    """Return the option that the screen selects for each setting; `zone`: the usual one here."""
+    options = {name: _to_option(getattr(saved, field)) for name, field in FIELDS.items()}
+    return {**options, ZONE: saved.zone(zone)}
 
 
 def _to_option(value: object) -> str:

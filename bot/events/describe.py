@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.tables.loaded import with_match
 from bot.tables.model import Occupant, Status
 from bot.tables.views import TableView, in_finished_hand
 from texas42.library import load_rules
@@ -30,7 +31,7 @@ def event_view(event: Event, tables: Mapping[str, TableView], waiting: EventTime
         channel_id=event.channel_id,
         host_id=event.host_id,
         host="" if host is None else players[host.number].name,
-        rules=load_rules(event.game, event.rules),
+        rules=with_match(load_rules(event.game, event.rules), event.best_of),
         partners=event.partners,
         status=event.status,
         round_no=event.round_no,

@@ -120,6 +120,7 @@ class EventTables:
             host_id=event.host_id,
             game=event.game,
             rules=event.rules,
+            best_of=event.best_of,
             seats=_seats(event, game),
         )
         game = replace(game, table_id=opened.table_id)

@@ -92,9 +92,11 @@ class EventGame:
 class Event:
     """An event with all its rounds.
 
-    `rules`: the `rules` object of a game record. `table_count`: the number of tables, if the host
-    has set it; otherwise as many as the people need. `round_no`: the current or last round, 0
-    before the start. `version` grows by one with each commit. `since`: start of the current wait.
+    `rules`: the `rules` object of a game record. `best_of`: how many games a match is, which each
+    table plays in a round; None if the preset of the rules decides it. `table_count`: the number of
+    tables, if the host has set it; otherwise as many as the people need. `round_no`: the current or
+    last round, 0 before the start. `version` grows by one with each commit. `since`: start of the
+    current wait.
     Times are Unix seconds.
     """
 
@@ -106,6 +108,7 @@ class Event:
     rules: Mapping[str, object]
     partners: Partners
     table_count: int | None = None
+    best_of: int | None = None
     status: EventStatus = EventStatus.OPEN
     round_no: int = 0
     entries: tuple[Entry, ...] = ()

@@ -147,6 +147,7 @@ class EventService:
         rules: Mapping[str, object],
         partners: Partners,
         table_count: int | None = None,
+        best_of: int | None = None,
     ) -> EventView:
         """Open an event in a channel, with the asking person as host and first to join.
 
@@ -169,6 +170,7 @@ class EventService:
                     rules=rules_json(checked),
                     partners=partners,
                     table_count=table_count,
+                    best_of=best_of,
                     entries=(Entry(0, user_id, name),),
                     created_at=now,
                     since=now,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.values.preferences import zone_of
 from bot.values.server_presets import ChosenRules
+from bot.values.time_zones import zone_of
 
 AT_ONCE = 0.0
 """When a plan is due that was changed or is not posted yet."""

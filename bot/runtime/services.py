@@ -10,6 +10,7 @@ from bot.daily.boards import DailyBoards
 from bot.daily.service import DailyService
 from bot.events.service import EventService
 from bot.plans.service import Plans
+from bot.publisher.diagnosis import Diagnoses
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.invitations import InvitationMessages
 from bot.publisher.publisher import DiscordPublisher
@@ -62,6 +63,7 @@ class Services:
     daily_boards: DailyBoards
     daily_panels: DailyPanels
     welcomes: Welcomes
+    diagnoses: Diagnoses
 
     @property
     def loops(self) -> tuple[Loop, ...]:

@@ -57,6 +57,7 @@ Key = tuple[Column[Any], tuple[Any, ...]]
 _tables = schema.tables.c
 _servers = schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.draws, schema.seat_log, invitations)
+IS_TRIAL = posted.c.kind == PostedKind.TRIAL.value  # by the primary key
 _DATED: Sequence[tuple[Any, ...]] = (
     (_tables.closed_at, text(schema.UNSWEPT)),
     (_servers.left_at,),
@@ -68,6 +69,7 @@ _DATED: Sequence[tuple[Any, ...]] = (
     (alerted.c.at,),
     (player_calls.c.at,),
     (posted.c.at, text(IS_SHARED)),
+    (posted.c.at, IS_TRIAL),
 )
 """The dates by which something expires, with the conditions for that."""
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
@@ -194,6 +196,11 @@ class RetentionStore(Topic):
     def sweep_shared(self, connection: Connection, before: float, limit: int) -> int:
         """Forget some messages that were shared before a time; return how many."""
         return _delete_some_before(connection, posted, before, limit, text(IS_SHARED))
+
+    @writes
+    def sweep_trials(self, connection: Connection, before: float, limit: int) -> int:
+        """Forget some messages that only tried something before a time; return how many."""
+        return _delete_some_before(connection, posted, before, limit, IS_TRIAL)
 
     @reads
     def unswept_days(self, connection: Connection, before: float) -> Sequence[date]:

@@ -260,6 +260,7 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("daily_channel", BigInteger),
     Column("welcome_channel", BigInteger),
     Column("players_role", BigInteger),
+    Column("time_zone", String),
 )
 
 partial("server_settings_daily", "daily_channel IS NOT NULL", server_settings.c.guild_id)
@@ -278,7 +279,7 @@ people = Table(
     Column("asks_first", Boolean, nullable=False, server_default=false()),
     Column("plays_forced", Boolean, nullable=False, server_default=false()),
     Column("pings", String, nullable=False, server_default="late"),
-    Column("time_zone", String, nullable=False, server_default="America/Chicago"),
+    Column("time_zone", String),
     Column("quiet_from", Integer),
     Column("quiet_until", Integer, nullable=False, server_default="7"),
     Column("safe_colors", Boolean, nullable=False, server_default=false()),
@@ -331,6 +332,7 @@ events = Table(
     Column("rules", JSON, nullable=False),
     Column("partners", String, nullable=False),
     Column("table_count", Integer),
+    Column("best_of", Integer),
     Column("status", String, nullable=False),
     *required(Integer, "round_no", "version"),
     *required(Float, "created_at", "since"),

@@ -344,6 +344,7 @@ class RequestKind(StrEnum):
     SHAKE = "shake"  # words for the shake
     SHARE = "share"  # a replay or a hand posted to a channel
     ASK = "ask"  # the chances of a hand
+    DIAGNOSE = "diagnose"  # what the bot needs in a channel
 
 
 class StillBusy(TableError):

@@ -39,6 +39,7 @@ RATES: Mapping[RequestKind, tuple[Rate, Rate | None]] = {
     RequestKind.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
     RequestKind.SHARE: (Rate(4, 20.0), Rate(20, 5.0)),
     RequestKind.ASK: (Rate(10, 4.0), Rate(60, 1.0)),
+    RequestKind.DIAGNOSE: (Rate(3, 30.0), Rate(6, 15.0)),
 }
 """For one person, and for all people of a server together."""
 MOST_BUCKETS = 20_000

@@ -87,6 +87,7 @@ class Sweeper:
             (store.forget_servers, before),
             (store.sweep_undelivered, before),
             (store.sweep_shared, before),
+            (store.sweep_trials, now - DAY),
             (store.sweep_reports, now - REPORT_DAYS * DAY),
             (store.sweep_pings, now - PING_SECONDS),
             (store.sweep_alerts, now),

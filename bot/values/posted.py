@@ -31,6 +31,7 @@ class PostedKind(StrEnum):
     REPORTS = "reports"  # reader: the host; part: the number of the first report
     WELCOME = "welcome"  # part: the server
     SHARED = "shared"  # reader: who shared it; about what, part: the channel
+    TRIAL = "trial"  # whether posting works; part: the channel, or in the DM of a reader
 
 
 class PostedState(StrEnum):

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime
 from enum import StrEnum
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from .pace import Pace
+from .time_zones import DEFAULT_ZONE, zone_of
 
 HOURS = 24
 MORNING = range(8, 12)
 """The hours of their own day in which people get reminders."""
-
-
-def zone_of(name: str) -> tzinfo:
-    """Look up a time zone; UTC if this machine does not know it (another one may have)."""
-    try:
-        return ZoneInfo(name)
-    except ZoneInfoNotFoundError:
-        return UTC
 
 
 class Pings(StrEnum):
@@ -40,10 +32,10 @@ class Preferences:
     `knows`: the games that they said they know. `asks_first`: confirm a pressed domino before
     playing it. `plays_forced`: play the only legal domino for them. `opponents`: the level of the
     computers that they play against after Play now, None for the default.
-    `quiet_from`, `quiet_until`: hours of the day in `time_zone` without pings; off if `quiet_from`
-    is None. `safe_colors`: show pictures in color-blind safe colors. `pace`: of the tables that
-    they open, None for the default. `invited_by_dm`: invitations come as DMs where nothing else
-    forbids a ping.
+    `time_zone`: None until they choose one; see `zone`. `quiet_from`, `quiet_until`: hours of their
+    day without pings; off if `quiet_from` is None. `safe_colors`: show pictures in color-blind safe
+    colors. `pace`: of the tables that they open, None for the default. `invited_by_dm`: invitations
+    come as DMs where nothing else forbids a ping.
     """
 
     user_id: int
@@ -58,13 +50,17 @@ class Preferences:
     asks_first: bool = False
     plays_forced: bool = False
     pings: Pings = Pings.LATE
-    time_zone: str = "America/Chicago"
+    time_zone: str | None = None
     quiet_from: int | None = None
     quiet_until: int = 7
     safe_colors: bool = False
     pace: Pace | None = None
     opponents: str | None = None
     invited_by_dm: bool = False
+
+    def zone(self, usual: str = DEFAULT_ZONE) -> str:
+        """Return their time zone: their own choice, else the `usual` one where they are."""
+        return self.time_zone or usual
 
     def may_be_pinged(self, now: float) -> bool:
         """Return True if pings are allowed at this time."""
@@ -76,7 +72,7 @@ class Preferences:
 
     def hour_at(self, now: float) -> int:
         """Return the hour of their day."""
-        return datetime.fromtimestamp(now, zone_of(self.time_zone)).hour
+        return datetime.fromtimestamp(now, zone_of(self.zone())).hour
 
     def may_be_reminded(self, now: float) -> bool:
         """Return True in their morning, or where quiet hours cover it, in the hour after them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from .preferences import zone_of
+from .time_zones import zone_of
 
 ALERT_SECONDS = 3_600.0
 """A person is told at most once within this time."""

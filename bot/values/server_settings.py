@@ -26,6 +26,8 @@ class ServerSettings:
     is a role; None until one is chosen. `daily_channel`: where the boards of the daily hand are
     posted; None for nowhere. `welcome_channel`: where a welcome is kept at the end; None for
     nowhere. `players_role`: the role that a lobby can mention to look for players; None for no one.
+    `time_zone`: of people there who have none of their own, None for the one that the server's
+    language suggests.
     """
 
     guild_id: int
@@ -41,3 +43,4 @@ class ServerSettings:
     daily_channel: int | None = None
     welcome_channel: int | None = None
     players_role: int | None = None
+    time_zone: str | None = None

@@ -328,3 +328,16 @@ async def test_panels_wait_for_the_end_of_an_event_whose_tables_close(hall: Hall
         hall.events.close(event_id, HOST), hall.events.settled_view(event_id)
     )
     assert seen.status is EventStatus.CLOSED
+
+
+async def test_each_table_of_an_event_plays_a_match_in_each_round(hall: Hall) -> None:
+    event_id = await hall.open_event(4, best_of=3)
+    assert (await hall.view(event_id)).rules.game.best_of == 3
+    await hall.events.begin(event_id, HOST)
+    await hall.settle()
+    for round_no in (1, 2):
+        event = await hall.play_round(event_id)
+        assert (event.status, event.round_no) == (EventStatus.BETWEEN, round_no)
+        assert [max(table.total) for table in event.tables] == [2, 2]  # games won
+        await hall.events.next(event_id, HOST)
+        await hall.settle()

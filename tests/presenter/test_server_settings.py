@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
+from bot.presenter.people.server_settings import PAGES, POSTS, TABLES, server_settings_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import OptionSource
 from bot.publisher.calls.convert import check
@@ -24,7 +24,7 @@ def test_server_settings_keep_the_limits_in_every_game(game: str) -> None:
     now = ServerSettings(
         1, tuple(range(25)), True, game, None, 7, False, False, EventHosts.ROLE, event_role=8
     )
-    for page in (TABLES, POSTS):
+    for page in PAGES:
         check(server_settings_screen(now, presets(game), (), CONTEXT, page))
 
 
@@ -45,6 +45,7 @@ def test_each_select_shows_the_current_value() -> None:
         "The usual game: Texas 42",
         f"House rules: {presets('42')[1].title}",
         "Tables as pictures",
+        "Time zone: US Central (Chicago)",
         "With a leaderboard",
     ]
 

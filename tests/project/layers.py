@@ -216,6 +216,13 @@ ALLOWED: dict[str, set[str]] = {
         "bot.runtime.loops",
         "bot.values",
     },
+    "bot.publisher.diagnosis": {
+        "bot.budget.kinds",
+        "bot.store.errors",
+        "bot.presenter",
+        "bot.tables.errors",
+        "bot.values",
+    },
     "bot.publisher.ports": {
         "bot.daily.views",
         "bot.events.views",

@@ -52,7 +52,10 @@ OF_THE_KEEPER: Mapping[str, frozenset[str]] = {
 }
 """Receivers that are `Channels`, `LiveMessage`, `PostedMessage`, `Background` or its like."""
 EXCEPTIONS: Mapping[str, tuple[frozenset[str], str]] = {
-    "bot.publisher.calls.threads": (frozenset({"thread.edit"}), "a thread is not a message"),
+    "bot.publisher.calls.threads": (
+        frozenset({"channel.get_partial_message", "thread.delete", "thread.edit"}),
+        "a thread is not a message, though it may stand on one",
+    ),
     "cogs.privacy": (frozenset({"own_data.delete"}), "a person's data is in the store"),
     "bot.publisher.pictures.emojis": (frozenset({"old.edit"}), "an emoji is not a message"),
 }

@@ -269,6 +269,8 @@ async def test_threads_require_their_permissions(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     thread = await channel.create_thread(name="Table 2", type=discord.ChannelType.public_thread)
+    assert await expect_refusal(thread.delete()) == (403, 50013)
+    sent = await channel.send("Table 3")
     sandbox.deny(
         sandbox.channel_id,
         Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS,
@@ -276,6 +278,7 @@ async def test_threads_require_their_permissions(
     assert await expect_refusal(thread.send("x")) == (403, 50013)
     act = channel.create_thread(name="Table 3", type=discord.ChannelType.public_thread)
     assert await expect_refusal(act) == (403, 50013)
+    assert await expect_refusal(sent.create_thread(name="Table 3")) == (403, 50013)
 
 
 async def test_user_cannot_see_a_hidden_channel(

@@ -44,6 +44,7 @@ LANDED = {
     "0053_private_tables.py": "16d29ff284f29a8a6d5fd922b769375556ba0db3798b5f0f8ace286503541db6",
     "0054_invitations.py": "c5ef99ecba611d7eb2815d80563cd3312fd65a4340d6b9540e55bafc18ae92b8",
     "0055_alerts.py": "8439f4aac002e806c23642a2bd478d8ff292b84b226b5aed7ed2540711467975",
+    "0057_time_zones.py": "cb55ecde8613dcf2cc2e77077af2f295ce4da8c895b1b7118a8c062b4970d38e",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

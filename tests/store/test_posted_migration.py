@@ -16,7 +16,8 @@ pytestmark = pytest.mark.slow
 
 AFTER = "0040"
 LATER = {
-    *(PostedKind.HELD_SEATS, PostedKind.PLAN, PostedKind.PLAN_CALL, PostedKind.INVITATION),
+    *(PostedKind.HELD_SEATS, PostedKind.PLAN, PostedKind.PLAN_CALL),
+    *(PostedKind.INVITATION, PostedKind.TRIAL),
 }
 FORMER = {
     *("surfaces", "event_surfaces", "daily_boards", "report_messages"),

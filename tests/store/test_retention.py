@@ -212,6 +212,8 @@ async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
     await store.servers.server_left(7, wrong)
     shared = PostedKey(PostedKind.SHARED, "", 70, 11)
     await store.messages.put_posted(Posted(shared, 1, 8, 70, 700, at=wrong))
+    trial = PostedKey(PostedKind.TRIAL, "", 70)
+    await store.messages.put_posted(Posted(trial, 1, 8, 70, 701, at=wrong))
     await store.undelivered.save_undelivered(
         Undelivered(UndeliveredKind.VOTE, "a", 8, 70, 11, "locked", at=wrong)
     )
@@ -223,6 +225,7 @@ async def test_what_a_wrong_clock_dated_is_kept_as_long_as_if_it_were_new(
         store.retention.sweep_events,
         store.retention.forget_servers,
         store.retention.sweep_shared,
+        store.retention.sweep_trials,
         store.retention.sweep_undelivered,
         store.retention.sweep_reports,
     )

@@ -86,6 +86,7 @@ class Hall(House):
         partners: Partners = Partners.FIXED,
         tables: int | None = None,
         channel: int = CHANNEL,
+        best_of: int | None = None,
     ) -> str:
         """Open an event that people 1, 2, … join; one mark wins a game."""
         event = await self.events.open(
@@ -97,6 +98,7 @@ class Hall(House):
             rules={"target": 1},
             partners=partners,
             table_count=tables,
+            best_of=best_of,
         )
         for user in range(2, people + 1):
             await self.events.join(event.event_id, user, f"P{user}")

@@ -70,6 +70,9 @@ class Kept:
     async def sweep_pings(self, before: float, limit: int) -> int:
         return await self._batch("pings", before, limit)
 
+    async def sweep_trials(self, before: float, limit: int) -> int:
+        return 0
+
     async def sweep_shared(self, before: float, limit: int) -> int:
         return await self._batch("shared", before, limit)
 

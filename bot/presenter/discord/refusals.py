@@ -39,7 +39,7 @@ def not_shown(error: DiscordError, context: RenderContext) -> str:
 def played_here(error: NoThread, context: RenderContext) -> str:
     """Explain why a table that was to get a thread is played in the channel."""
     here = context.say("We'll play right here.")
-    return f"{_no_thread(error, context)} {here}"
+    return f"{no_thread(error, context)} {here}"
 
 
 def _busy(error: DiscordBusy, request: RefusedRequest) -> str:
@@ -96,20 +96,20 @@ def _refused(error: DiscordRefused, request: RefusedRequest) -> str:
 
 def _cannot_post(error: CannotPost, request: RefusedRequest) -> str:
     if error.missing[0] == "create_public_threads":  # posting is possible, threads are not
-        no_thread = NoThread(error.channel, ThreadRefusal.RIGHTS, error.missing)
-        return _no_thread(no_thread, request.context)
+        refusal = NoThread(error.channel, ThreadRefusal.RIGHTS, error.missing)
+        return no_thread(refusal, request.context)
     words = request.context.words
     return request.say(
         "I can't post in {channel}. Ask a moderator to give me {rights} there, "
         "in the channel's settings.",
         channel=_channel(error.channel, words),
-        rights=_rights(error.missing, words),
+        rights=rights_named(error.missing, words),
     )
 
 
 def _channel_busy(error: ChannelBusy, request: RefusedRequest) -> str:
     playing = request.say("Table {number} is playing here.", number=error.number)
-    reason = "" if error.no_thread is None else _no_thread(error.no_thread, request.context)
+    reason = "" if error.no_thread is None else no_thread(error.no_thread, request.context)
     instead = request.say("Try another channel, or wait for the game to end.")
     return " ".join(filter(None, (playing, reason, instead)))
 
@@ -123,10 +123,11 @@ def _no_thread_for_event(error: NoThread, request: RefusedRequest) -> str:
         ThreadRefusal.SERVER_FULL: say("Close some threads, then start the event again."),
         ThreadRefusal.OTHER: say("Try again in a minute, or use /event move in another channel."),
     }
-    return f"{_no_thread(error, request.context)} {ways_out.get(error.why, elsewhere)}"
+    return f"{no_thread(error, request.context)} {ways_out.get(error.why, elsewhere)}"
 
 
-def _no_thread(error: NoThread, context: RenderContext) -> str:
+def no_thread(error: NoThread, context: RenderContext) -> str:
+    """Explain why a channel can't have a thread."""
     say = context.say
     channel = _channel(error.channel, context.words)
     texts = {
@@ -135,7 +136,7 @@ def _no_thread(error: NoThread, context: RenderContext) -> str:
             "I can't open threads in {channel}. Ask a moderator to give me {rights} there, "
             "in the channel's settings.",
             channel=channel,
-            rights=_rights(error.missing, context.words),
+            rights=rights_named(error.missing, context.words),
         ),
         ThreadRefusal.SERVER_FULL: say("This server has as many open threads as Discord allows."),
         ThreadRefusal.NEWS_FULL: say(
@@ -152,7 +153,8 @@ def _channel(name: str, words: Words) -> str:
     return f"#{shown_name(name)}" if name else words.say("this channel")
 
 
-def _rights(missing: tuple[str, ...], words: Words) -> str:
+def rights_named(missing: tuple[str, ...], words: Words) -> str:
+    """Name permissions as Discord's pages do."""
     titles = {
         "view_channel": words.say("View Channel"),
         "send_messages": words.say("Send Messages"),

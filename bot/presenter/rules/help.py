@@ -231,6 +231,8 @@ def _commands(context: RenderContext) -> str:
         small(context.say("results, and several tables at once")),
         " ".join(command(name) for name in ("settings", "block", "privacy", "report")),
         small(context.say("your choices, what I keep about you, and who runs this bot")),
+        " ".join(command(f"admin {name}") for name in ("setup", "settings", "rules", "diagnose")),
+        small(context.say("for managers of a server")),
     )
 
 

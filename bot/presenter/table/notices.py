@@ -6,6 +6,7 @@ Those that ping are plain messages: a ping inside Components V2 gives an empty n
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.tables.errors import NoThread
 from bot.tables.views import TableView
@@ -14,6 +15,7 @@ from texas42.engine import Phase
 
 from ..discord.board_trouble import uploads_limited
 from ..discord.refusals import played_here
+from ..people.server_settings import SETUP
 from ..rules.short_words import house_rules_lines
 from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
@@ -181,8 +183,18 @@ def back_again(context: RenderContext) -> Message:
     return Message(content=text, silent=True)
 
 
-def welcome(context: RenderContext) -> Message:
+def greeting(context: RenderContext) -> Message:
     """Greet a server that just added the bot."""
+    said = welcome(context)
+    for_managers = context.say("If you manage this server, start with **Set up**.")
+    set_up = Button(context.say("Set up"), ComponentId(Verb.SERVER, arg=SETUP))
+    (row,) = said.rows
+    content = lines(said.content, for_managers)
+    return replace(said, content=content, rows=(Row((*row.items, set_up)),))
+
+
+def welcome(context: RenderContext) -> Message:
+    """Show newcomers the ways into a game, at the end of a channel."""
     text = context.say(
         "**Texas 42** is here: four players, two partnerships, twenty-eight dominoes.\n"
         "Press **Play now** to play three computer players right away, or **Open a table** "

@@ -114,6 +114,8 @@ class Verb(StrEnum):
     INVITED_BY_DM = "invited-by-dm"  # from now on
     CALL_PLAYERS = "call-players"  # mentions the server's role for players
     ALERT = "alert"  # arg: `night` or `always`, `stop`, or a channel that stops; none for the page
+    SERVER_OPEN = "server-open"  # opens a table where the server's tables open
+    DIAGNOSE = "diagnose"  # tries what the bot needs in this channel
     BLOCKS = "blocks"  # whom the user blocks; arg: the page
     UNBLOCK = "unblock"  # arg: a user's id
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed; or a page

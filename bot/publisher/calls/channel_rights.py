@@ -2,7 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import discord
+
+THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
+"""What it takes to give a table a thread."""
+PICTURE_RIGHTS = ("attach_files",)
+HISTORY_RIGHTS = ("read_message_history",)
+"""What it takes to find messages of an earlier run again."""
+
+
+def rights_to_post(channel: object) -> tuple[str, ...]:
+    """Return Discord's names of what it takes to write in a channel."""
+    if isinstance(channel, (discord.Thread, discord.ForumChannel)):
+        return "view_channel", "send_messages_in_threads"
+    if isinstance(channel, (discord.VoiceChannel, discord.StageChannel)):
+        # people who can't join a voice channel can't read its chat either
+        return "view_channel", "send_messages", "connect"
+    return "view_channel", "send_messages"
+
+
+def missing_rights(rights: discord.Permissions, needed: Iterable[str]) -> tuple[str, ...]:
+    """Return those of these rights that are not among `rights`."""
+    return tuple(name for name in needed if not getattr(rights, name))
 
 
 def known_rights(bot: discord.Client, channel_id: int) -> discord.Permissions | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.tables.errors import NoThread, ThreadRefusal
+from bot.tables.errors import DiscordError, NoThread, ThreadRefusal
 from bot.tables.views import Note
 
 from .discord_errors import DISCORD_ERRORS, as_table_error, failure_of, quietly
@@ -16,6 +16,8 @@ from .discord_errors import DISCORD_ERRORS, as_table_error, failure_of, quietly
 _LOG = logging.getLogger(__name__)
 LISTED_MINUTES: Final = 1_440
 """How long a thread stays listed after a message; edits and presses do not count."""
+TRIAL_NAME = "42"
+TRIAL_MINUTES: Final = 60
 REFUSALS: Mapping[Note | None, ThreadRefusal] = {
     Note.WRONG_CHANNEL: ThreadRefusal.KIND,
     Note.TOO_MANY_THREADS: ThreadRefusal.SERVER_FULL,
@@ -41,16 +43,36 @@ async def open_thread(channel: discord.TextChannel, name: str, in_use: Collectio
             auto_archive_duration=LISTED_MINUTES,
         )
     except DISCORD_ERRORS as error:
-        failure = failure_of(error)
-        _LOG.warning("could not open a thread in channel %d: %s", channel.id, failure)
-        if failure.is_temporary:
-            raise as_table_error(failure) from error
-        if failure.note is Note.NOT_ALLOWED:
-            missing = (MISSING[failure.code],)
-            raise NoThread(channel.name, ThreadRefusal.RIGHTS, missing) from error
-        why = REFUSALS.get(failure.note, ThreadRefusal.OTHER)
-        raise NoThread(channel.name, why) from error
+        raise _refusal(channel, error) from error
     return thread.id
+
+
+def _refusal(channel: discord.TextChannel, error: BaseException) -> NoThread | DiscordError:
+    """Convert Discord's refusal of a thread to an error for players."""
+    failure = failure_of(error)
+    _LOG.warning("could not open a thread in channel %d: %s", channel.id, failure)
+    if failure.is_temporary:
+        return as_table_error(failure)
+    if failure.note is Note.NOT_ALLOWED:
+        return NoThread(channel.name, ThreadRefusal.RIGHTS, (MISSING[failure.code],))
+    return NoThread(channel.name, REFUSALS.get(failure.note, ThreadRefusal.OTHER))
+
+
+async def try_thread(channel: discord.TextChannel, message_id: int) -> None:
+    """Open a thread on a message of the bot and delete it, also one that an earlier try left.
+
+    Unlike one without a message it leaves no line in the channel. Raises NoThread, and discord.py's
+    errors.
+    """
+    for thread in unused_threads(channel, TRIAL_NAME):
+        await thread.delete()
+    try:
+        thread = await channel.get_partial_message(message_id).create_thread(
+            name=TRIAL_NAME, auto_archive_duration=TRIAL_MINUTES
+        )
+    except DISCORD_ERRORS as error:
+        raise _refusal(channel, error) from error
+    await thread.delete()
 
 
 async def in_archived_thread(

@@ -52,8 +52,9 @@ class Policy:
     the digest of each edit is saved, so that other processes and later starts needn't build it.
     `calls`: its sound matters, so that one found after a failure is posted anew, not edited.
     `insists`: its old ones are deleted even if Discord refuses that for a while. `once`: there is
-    only one, even if two ask for it at once; if it can't be saved, it is deleted. `kind`: what its
-    requests are for, unless the work that shows it says otherwise.
+    only one, even if two ask for it at once; if it can't be saved, it is deleted. `passing`:
+    it is deleted again at once, so it is saved as one to delete, in case the program is killed.
+    `kind`: what its requests are for, unless the work that shows it says otherwise.
     """
 
     kind: Kind
@@ -71,6 +72,7 @@ class Policy:
     calls: bool = False
     insists: bool = False
     once: bool = False
+    passing: bool = False
 
 
 MINUTE = 60.0
@@ -125,4 +127,5 @@ POLICIES: Mapping[PostedKind, Policy] = {
         insists=True,
     ),
     PostedKind.SHARED: Policy(Kind.ASKED, again=NEVER, drawing=MINUTE, once=True),
+    PostedKind.TRIAL: Policy(Kind.ASKED, again=NEVER, passing=True),
 }

@@ -44,7 +44,8 @@ async def post(
         key = replace(key, part=wanted.part)
     if wanted.silent is not None:
         message = replace(message, silent=wanted.silent)
-    once = POLICIES[key.kind].once
+    policy = POLICIES[key.kind]
+    once = policy.once
     next_one = 1 if once else await means.messages.last_occasion(key) + 1
     known = None if before is None else before.message_id
 
@@ -68,13 +69,13 @@ async def post(
         sent.id,
         # what was found may be older than what it was built from now
         "" if found or wanted.digest is not None else shown_digest(message, files),
-        PostedState.LIVE,
+        PostedState.DELETING if policy.passing else PostedState.LIVE,
         means.clock.now(),
     )
     try:
         await means.messages.put_posted(posted, older=fate)
     except BaseException:
-        if once:
+        if once or policy.passing:
             await quietly(sent.delete(), "deleting a message that was not saved")
         raise
     return Sent(posted, found)

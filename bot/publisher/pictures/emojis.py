@@ -28,6 +28,12 @@ PAUSE_SECONDS = 0.1  # a burst of changes would use up the rate limit that table
 MOST_REST_SECONDS = 3600.0
 
 
+async def missing_emojis(bot: discord.Client, tiles: Collection[Counted]) -> int:
+    """Count the tiles without an emoji on Discord. Raises discord.py's errors."""
+    there = {each.name for each in await bot.fetch_application_emojis()}
+    return sum(emoji_name(*each) not in there for each in tiles)
+
+
 class TileEmojis:
     """Fills `found` with the emoji of each tile, and uploads missing ones.
 

@@ -16,10 +16,9 @@ from bot.runtime.services import Services
 from bot.runtime.start_checks import opening_database
 from bot.runtime.version import program_version
 from bot.upkeep.host_jobs import host_jobs
-from texas42.library import games
 
 from .backups import nightly_backup
-from .foundation import Foundation
+from .foundation import Foundation, all_tiles
 from .monitoring import add_gauges, readiness
 
 
@@ -114,8 +113,7 @@ async def _serve_host(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) ->
 
 def _load_emojis(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) -> None:
     """Load the emojis of all tiles once the bot is connected."""
-    tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
-    emojis = TileEmojis(bot, tiles, base.emojis, base.clock)
+    emojis = TileEmojis(bot, all_tiles(), base.emojis, base.clock)
     base.metrics.loops.add(emojis.loop)
     loading = emojis.keep(bot.ready, base.is_first)
     stack.callback(asyncio.create_task(loading, name="emojis").cancel)

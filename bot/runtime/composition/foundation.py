@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,7 +29,7 @@ from bot.tables.ports import Leases, Randomness
 from bot.tables.sharing.processes import Processes, sharing
 from bot.upkeep.blocks import HostBlocks
 from bot.values.clock import Clock
-from texas42.library import DataFileError, HostPresets, read_host_presets
+from texas42.library import DataFileError, HostPresets, games, read_host_presets
 
 from .database import OpenDatabase, open_database
 
@@ -138,3 +138,8 @@ def _host_presets(folder: Path) -> HostPresets:
         return read_host_presets(folder)
     except DataFileError as error:
         raise StartError(f"{folder}: {error}") from error
+
+
+def all_tiles() -> Sequence[Counted]:
+    """List the tiles of all games, each with its count."""
+    return sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})

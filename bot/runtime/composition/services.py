@@ -8,6 +8,7 @@ from bot.asked.hands import HandQuestions
 from bot.asked.votes import Votes
 from bot.plans.service import Plans
 from bot.publisher.cleaner import Cleaner
+from bot.publisher.diagnosis import Diagnoses
 from bot.publisher.event_places import PlanThreads
 from bot.publisher.host_messages import HostMessages
 from bot.publisher.invitations import InvitationMessages
@@ -29,7 +30,7 @@ from bot.upkeep.sweeper import Sweeper
 from bot.upkeep.views import Host
 
 from .daily import build_daily
-from .foundation import Foundation
+from .foundation import Foundation, all_tiles
 from .play import Play, build_play
 
 
@@ -80,6 +81,7 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
             clock,
             base.leases.holds,
         ),
+        diagnoses=Diagnoses(client, publisher, all_tiles()),
     )
 
 

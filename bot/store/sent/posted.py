@@ -29,7 +29,7 @@ OF_TABLES = (
     *(PostedKind.BOARD, PostedKind.HAND, PostedKind.PING),
     *(PostedKind.HELD_SEATS, PostedKind.INVITATION),
 )
-_APART = frozenset({*BOARDS_OF_DAYS, PostedKind.WELCOME, PostedKind.SHARED})
+_APART = frozenset({*BOARDS_OF_DAYS, PostedKind.WELCOME, PostedKind.SHARED, PostedKind.TRIAL})
 """The kinds whose part is a place: a message there is not newer than one elsewhere."""
 _posted = table.c
 IS_THERE = _posted.message_id != NO_MESSAGE

@@ -1,4 +1,4 @@
-"""The tables of what servers saved and of whom people have blocked."""
+"""The tables of what servers save under a name, and of whom people block."""
 
 from __future__ import annotations
 

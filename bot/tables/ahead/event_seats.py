@@ -45,17 +45,18 @@ class EventSeats:
         game: str,
         rules: Mapping[str, object],
         seats: Sequence[Seat],
+        best_of: int | None = None,
     ) -> TableView:
         """Open an event's table with these people and computers seated, and begin.
 
-        `place`: with the table's number in the event.
+        `place`: with the table's number in the event. `best_of`: as in `Table`.
         A person with a live seat elsewhere is away here until they take this seat.
         """
         now = self._clock.now()
         table = new_table(place, host_id, table_rules(game, rules), self._timing, now)
 
         async def create(seated: tuple[Seat, ...]) -> Table:
-            row = replace(table, event_id=event_id, seats=seated)
+            row = replace(table, event_id=event_id, seats=seated, best_of=best_of)
             return await self._repository.create(row)
 
         created = await self._seating.seat_all(seats, self._level, create)

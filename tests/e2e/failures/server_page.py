@@ -31,3 +31,10 @@ async def choose(person: SimulatedUser, screen: Json, verb: str, *values: str) -
     assert outcome.ok
     assert outcome.message is not None
     return outcome.message
+
+
+async def open_setup(stage: Stage, manager: SimulatedUser) -> Json:
+    outcome = await manager.command("admin setup", stage.channel)
+    assert outcome.ok
+    assert outcome.message is not None
+    return outcome.message

@@ -94,3 +94,12 @@ async def test_blocked_person_gets_no_reminder_and_can_stop_them(stage: Stage) -
     daily.message = reminder
     assert "I won't remind you anymore" in text_of(await daily.press("daily", "stop"))
     assert await stage.store.reminders.daily_reminder(int(daily.person.id)) is None
+
+
+async def test_reminder_keeps_the_servers_time_zone_for_people_without_one(stage: Stage) -> None:
+    guild = int(stage.sandbox.guild_id)
+    await stage.store.servers.save_server_settings(guild, time_zone="Asia/Tokyo")
+    daily = DayPlayer(stage.people[4], stage.channel)
+    await turn_on(stage, daily)
+    mine = await stage.bot.services.preferences.preferences(int(stage.people[4].id))
+    assert mine.time_zone == "Asia/Tokyo"

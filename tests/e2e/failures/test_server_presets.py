@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.tables.loaded import with_match
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from tests.support.stage import Json, Stage, buttons, press, text
+from texas42.library import load_rules
 
 
 async def name_it(person: SimulatedUser, opened: ActionResult, name: str) -> Json:
@@ -114,3 +116,20 @@ async def test_deleted_preset_is_no_longer_the_servers_default(
     (opened,) = await stage.tables.live_tables(channel_id=int(stage.channel))
     assert opened.rules == {"preset": "straight-marks"}
     assert (await ana.command("admin settings", stage.channel)).ok
+
+
+async def test_event_of_a_preset_plays_matches_of_its_length(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    guild = int(stage.sandbox.guild_id)
+    rules = with_match(load_rules("42", {"preset": "house"}), 3)
+    await stage.bot.services.presets.save(guild, "Friday", rules)
+    opened = await ana.command("event open", stage.channel, game="Friday")
+    assert "You're in!" in text(opened.message)
+    shown = (await ana.command("event status", stage.channel)).message
+    assert "best of 3" in text(shown)
+    for person in stage.people[1:4]:
+        assert (await person.command("event join", stage.channel)).ok
+    assert (await ana.command("event start", stage.channel)).ok
+    tables = await stage.tables.live_tables(guild_id=guild)
+    assert [table.best_of for table in tables] == [3, 3]

@@ -83,9 +83,10 @@ async def test_content_known_by_its_digest_is_not_built(place: Place) -> None:
     assert await again.show(type(first)(write=build, channel_id=place.channel, digest="one"))
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in PostedKind if kind not in (PostedKind.HAND, PostedKind.DAY)]
-)
+EDITED = set(PostedKind) - {PostedKind.HAND, PostedKind.DAY, PostedKind.TRIAL}
+
+
+@pytest.mark.parametrize("kind", sorted(EDITED))
 async def test_the_digest_of_an_edit_is_saved_where_others_need_it(
     place: Place, kind: PostedKind
 ) -> None:
@@ -96,6 +97,16 @@ async def test_the_digest_of_an_edit_is_saved_where_others_need_it(
     (edited,) = await stored(place, kind)
     assert place.texts == ["two"]
     assert (edited.digest != posted.digest) is POLICIES[kind].recorded
+
+
+async def test_passing_message_is_saved_as_one_to_delete(place: Place) -> None:
+    trial = kept(place, PostedKind.TRIAL)
+    await trial.show(wanted("one", place.channel))
+    (posted,) = await stored(place, PostedKind.TRIAL)
+    assert posted.state is PostedState.DELETING  # also if the program is killed now
+    await trial.remove()
+    assert place.said == []
+    assert await stored(place, PostedKind.TRIAL) == []
 
 
 async def test_edit_of_a_message_that_is_not_there_posts_nothing(place: Place) -> None:

@@ -10,6 +10,7 @@ from bot.presenter.table.notices import (
     board_deleted,
     cannot_dm,
     dm_comes_later,
+    greeting,
     hands_dealt,
     nudge,
     out_of_reach,
@@ -116,6 +117,11 @@ def back(look: Look) -> Iterator[Named]:
 @samples_of(welcome)
 def welcomes(look: Look) -> Iterator[Named]:
     yield "told", welcome(look.context)
+
+
+@samples_of(greeting)
+def greetings(look: Look) -> Iterator[Named]:
+    yield "told", greeting(look.context)
 
 
 @samples_of(table_opened, GAMES)

@@ -17,7 +17,7 @@ from bot.presenter.people.privacy import (
 )
 from bot.presenter.people.profile import only_own_profile, profile
 from bot.presenter.people.reports import report_saved, reports_to_host, reports_used_up
-from bot.presenter.people.server_settings import POSTS, TABLES, server_settings_screen
+from bot.presenter.people.server_settings import POSTS, SETUP, TABLES, server_settings_screen
 from bot.presenter.people.settings import (
     COLORS,
     CONFIRM,
@@ -339,13 +339,14 @@ def server_settings(look: Look) -> Iterator[Named]:
         event_role=8,
         daily_channel=5,
         welcome_channel=6,
+        time_zone="Europe/Prague",
     )
     refused = [
         replace(each, kind=kind, channel_id=channel)
         for each in undelivered()
         for kind, channel in ((UndeliveredKind.DAILY_BOARD, 5), (UndeliveredKind.WELCOME, 6))
     ]
-    for page in (TABLES, POSTS):
+    for page in (TABLES, POSTS, SETUP):
         for name, now in {"usual": usual, "chosen": chosen}.items():
             shown = server_settings_screen(now, offered, (), look.context, page)
             yield f"{page}-{name}", shown
@@ -362,6 +363,11 @@ def server_settings(look: Look) -> Iterator[Named]:
         players, offered, refused[:1], look.context, POSTS, role_is_heard=False
     )
     yield "players-unheard", unheard
+    set_up = replace(chosen, players_role=7)
+    yield (
+        "setup-players-unheard",
+        server_settings_screen(set_up, offered, (), look.context, SETUP, role_is_heard=False),
+    )
     gone = replace(usual, preset="@gone")
     yield "preset-gone", server_settings_screen(gone, offered, (), look.context)
     for number, each in enumerate(refused):

@@ -53,11 +53,12 @@ async def test_people_and_servers_without_leaderboards_stay_without(url: str) ->
     without = "UPDATE server_settings SET boards = false"
     await run(url, off, without)
     before = await rows_of(url)
+    await run(url, target="0053")
+    after = await rows_of(url)
+    assert after["people"] == before["people"]
+    assert after["server_settings"] == before["server_settings"]
     store = await open_store(url)
     try:
         assert not (await store.people.preferences(ANA)).on_leaderboards
     finally:
         await store.close()
-    after = await rows_of(url)
-    assert after["people"] == before["people"]
-    assert after["server_settings"] == before["server_settings"]

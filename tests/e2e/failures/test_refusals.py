@@ -171,7 +171,7 @@ async def test_undeliverable_report_is_saved(stage: Stage, eve: SimulatedUser) -
     assert stage.bot.router.failed == 0
 
 
-async def test_rate_limited_welcome_is_only_logged(
+async def test_rate_limited_greeting_is_only_logged(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -179,7 +179,7 @@ async def test_rate_limited_welcome_is_only_logged(
     stage.sandbox.invite("Oklahoma", ("porch",), system="porch")
     await stage.wait_for_fault(fault)
     async with asyncio.timeout(PATIENCE):
-        while "the welcome failed: too many requests" not in caplog.text:  # noqa: ASYNC110
+        while "the greeting failed: too many requests" not in caplog.text:  # noqa: ASYNC110
             await asyncio.sleep(0)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 

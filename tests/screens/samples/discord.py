@@ -28,7 +28,10 @@ RIGHTS = {
 }
 CHOSEN = tuple(range(100, 127))
 """As many channels as a server can choose."""
-SETTINGS = ("channels", "host_role", "event_role", "daily_channel", "welcome_channel")
+SETTINGS = (
+    *("channels", "host_role", "event_role"),
+    *("daily_channel", "welcome_channel", "players_role"),
+)
 
 
 @samples_of(diagnosis_screen)

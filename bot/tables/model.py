@@ -118,18 +118,6 @@ class Seat(PublicSeat):
         return self.holder is not None and not self.away
 
 
-class SeatEvent(StrEnum):
-    """What happened to a person's seat at a table."""
-
-    SAT = "sat"
-    MOVED = "moved"  # changed seats
-    RESERVED = "reserved"  # reserved for the next shake
-    LEFT = "left"
-    AWAY = "away"  # a computer plays the seat for them
-    BACK = "back"
-    HINT = "hint"  # asked for a hint
-
-
 @dataclass(frozen=True, slots=True)
 class PlayChoice:
     """A person's preferences for their turns; see `Seat`."""
@@ -140,20 +128,6 @@ class PlayChoice:
     def noted_on(self, seat: Seat) -> Seat:
         """Return the person's seat with this choice."""
         return replace(seat, plays_forced=self.plays_forced, asks_first=self.asks_first)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChange:
-    """A row of a table's seat log: who came, left or moved, and in which hand.
-
-    `user_id` is None once the person has been deleted.
-    """
-
-    event: SeatEvent
-    seat: int
-    user_id: int | None
-    hand_no: int
-    at: float
 
 
 @dataclass(frozen=True, slots=True)

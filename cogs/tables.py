@@ -39,7 +39,6 @@ from .context import (
     chosen,
     is_manager,
     on,
-    page_in,
     to_choices,
 )
 from .opening import (
@@ -136,20 +135,6 @@ class TablesCog(Cog):
             return
         progress = await self.services.tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress, board_tells=True)
-
-    @on(Verb.TABLE)
-    async def on_table(self, click: Click) -> None:
-        """Show the status of a table."""
-        table = await self.services.tables.view(click.table_id)
-        await self.show(click.answer, table_status, table)
-
-    @on(Verb.RULES)
-    async def on_rules(self, click: Click) -> None:
-        """Show a page of a table's rules."""
-        table = await self.services.tables.view(click.table_id)
-        manager = is_manager(click.answer.interaction)
-        screen = partial(rules_screen, page=page_in(click.arg), manager=manager)
-        await self.show(click.answer, screen, table, in_place=bool(click.arg))
 
     @on(Verb.OPEN)
     async def on_open(self, click: Click) -> None:
@@ -338,7 +323,9 @@ class TablesCog(Cog):
         """Send the record of a game."""
         table_id = await self.table_here(answer)
         self.require_pace(answer.interaction, RequestKind.RECORD)
-        table, text = await self.services.tables.archive.record(table_id, game)
+        table, text = await self.services.tables.archive.record(
+            table_id, game, user_id=answer.user_id
+        )
         number = game or table.game_no
         await self.show(answer, record_file, table.known_place.number, number, text)
 

@@ -12,6 +12,7 @@ from .ahead.changes import require_setup, set_rules
 from .ahead.moved_seats import seats_for
 from .ahead.next_game import rules_ahead
 from .clocks.deadlines import Timing
+from .company.kept import keep_hands
 from .errors import RuleTooHigh
 from .loaded import LoadedTable, PendingChange, with_match, with_table
 from .lobby import require_host, require_hosting
@@ -68,7 +69,8 @@ def _same(best_of: int | None) -> int | None:
 class HouseRules:
     """Changes the rules of a lobby for any seated person, of the next game after one for the host.
 
-    The host also chooses, at any time, the word that the marks spell, and whether there are hints.
+    The host also chooses, at any time, the word that the marks spell, whether there are hints, and
+    whether finished hands are kept to those who played them.
 
     Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
     """
@@ -136,6 +138,12 @@ class HouseRules:
             return None if live.table.hints is on else PendingChange(with_table(live, hints=on))
 
         return await self._repository.change(table_id, edit, user_id)
+
+    async def set_keeps_hands(self, table_id: str, user_id: int, *, on: bool) -> Progress:
+        """Keep finished hands to those who played them, or not, for the host; see `keep_hands`."""
+        return await self._repository.change(
+            table_id, lambda live: keep_hands(live, user_id, on=on), user_id
+        )
 
     async def set_game(
         self,

@@ -13,7 +13,7 @@ from texas42.records.moments import Moment
 
 from .model import Status, Table
 from .results import LESSON_GAME, GameRow
-from .views import TableView
+from .views import TableView, without_hands
 
 T = TypeVar("T")
 
@@ -99,22 +99,25 @@ class Replay:
 
     `table`: the table at the end of the hand, with the players' names. `moments`: the shake, then
     each act, each with the game after it. `trick_ends`: the moments shown when stepping by tricks.
+    `is_kept`: only those who played it see it, and this is for everybody.
     """
 
     table: TableView
     moments: tuple[Moment, ...]
     trick_ends: tuple[int, ...]
+    is_kept: bool = False
 
     def at(self, step: int) -> TableView:
         """Build the public view of the table at a moment."""
-        game = self.moments[step].game
-        over = step == len(self.moments) - 1
+        over = self.is_kept or step == len(self.moments) - 1
+        game = self.moments[-1 if over else step].game
+        view = view_for(game, None)
         return replace(
             self.table,
             status=Status.BETWEEN if over else Status.PLAYING,
             total=game.total,
             winner=game.winner,
-            view=view_for(game, None),
+            view=without_hands(view) if self.is_kept else view,
         )
 
 
@@ -123,6 +126,12 @@ class FinishedHands(Protocol):
 
     async def card(self, table_id: str, hand_no: int) -> Replay:
         """Load a finished hand that was shown in its channel. Raises NoSuchHand."""
+
+    async def hand_seen_by(self, table_id: str, hand_no: int, user_id: int | None) -> Replay:
+        """Load a finished hand for a person, or for everybody if None.
+
+        Raises NoSuchHand, and HandKept if it is kept to those who played it.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,17 @@ from bot.values.game_fact import GameFact
 from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
 from texas42.ai.findings.judgments import Advice, Objection
-from texas42.engine import Action, DealEnded, Happening, OutOfTurn, Rules, SeatView, Shaken, Tile
+from texas42.engine import (
+    Action,
+    DealEnded,
+    Ended,
+    Happening,
+    OutOfTurn,
+    Rules,
+    SeatView,
+    Shaken,
+    Tile,
+)
 
 from .model import Claim, Occupant, PublicSeat, PublicTable, Status
 from .rated import RatingOutcome
@@ -87,6 +97,24 @@ def in_finished_hand(line: SeatLine) -> SeatLine:
         level="",
         away=False,
         played=None,
+    )
+
+
+def without_hands(view: SeatView) -> SeatView:
+    """Return a finished hand as people know it who may not see its dominoes: how it ended.
+
+    The domino of a renege stays: it ended the hand before everybody's eyes.
+    """
+    reneged = view.result is not None and view.result.ended is Ended.RENEGE
+    return replace(
+        view,
+        hand=(),
+        kitty=None,
+        exchange=None,
+        shown=(),
+        tricks=(),
+        trick=view.trick if reneged else None,
+        revealed=None,
     )
 
 

@@ -174,7 +174,7 @@ def _after(scene: PanelScene, seat: int) -> Panel:
         decided = lines(game_line(scene), last_game_line(scene), deciding_line(scene))
         fact = fact_line(scene.panel.fact, scene.context)
         news = lines(decided or outcome_line(scene), fact, following)
-        look = (*coach_button(scene), *look, replay_button(scene))
+        look = (*coach_button(scene), *look, *replay_button(scene))
     choice = shaker_rows(scene)
     if choice:  # the rest waits for it: a phone has no room for both
         news = scene.say("Who shakes the next game?")
@@ -221,6 +221,11 @@ def _watching(scene: PanelScene) -> Panel:
         "Follow the game on the board; you'll see every hand when it's over. "
         "To play, take a free seat with /table join, or open your own with /table open."
     )
+    if scene.table.hides_hands:
+        text = scene.say(
+            "Follow the game on the board. Finished hands stay with the people who played them. "
+            "To play, take a free seat with /table join, or open your own with /table open."
+        )
     if scene.table.held_by(scene.panel.user_id) is not None:
         task = scene.say("You're in from the next hand")
         text = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")

@@ -19,6 +19,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Row
 from .checklist import detailed_lines, short_lines
 from .house_rules import changes
+from .keeping import keeping_line
 
 
 def rules_screen(
@@ -34,6 +35,7 @@ def rules_screen(
     first = lines(f"### {title(scene)}", small(headline(rules, words)), *short_lines(rules, words))
     rest = lines(
         changes_line(rules, words),
+        keeping_line(scene),
         *detailed_lines(rules, words),
         small(inventor_line(rules.game, words)),
         small(of_wood(words)),

@@ -8,9 +8,10 @@ from dataclasses import replace
 from bot.tables.model import Occupant, Status
 from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import TableView
-from texas42.engine import Phase
+from texas42.engine import Phase, SeatView
 
 from ..hand.outcome import outcome_line, score_line
+from ..hand.result import kept_line
 from ..rules.screen import changes_line, rules_line
 from ..words.ids import PREFIX, ComponentId, Verb, format_id
 from ..words.parts import known, lines, note, small
@@ -38,14 +39,22 @@ LEAVE_FOR = "for"
 
 
 def last_trick(
-    table: TableView, context: RenderContext, *, origin: str = "", reader: int | None = None
+    table: TableView,
+    context: RenderContext,
+    *,
+    origin: str = "",
+    reader: int | None = None,
+    hand: SeatView | None = None,
 ) -> Message:
     """Build the last trick, tile by tile, and the earlier ones that may still be looked at.
 
     `origin`: the page that Back leads to. `reader`: the seat of the reader, if they have one.
+    `hand`: the reader's own view, by default the public one.
     """
-    scene = replace(Scene.of(table, replace(context, pictures=False)), reader=reader)
-    view = scene.table.view
+    scene = replace(Scene.of(table, replace(context, pictures=False), hand), reader=reader)
+    view = scene.hand
+    if scene.hides_hand:
+        return note(kept_line(scene), Row((way_back(table.table_id, origin, scene.context),)))
     back = Row((way_back(table.table_id, origin, scene.context),))
     if view is None or not view.tricks:
         return note(scene.say("Nobody has taken a trick yet."), back)

@@ -143,6 +143,7 @@ class SamePeople:
             changes_partners=old.changes_partners,
             score_word=old.score_word,
             hints=old.hints,
+            keeps_hands=old.keeps_hands,
         )
         replaced = again.replaced_in(place.channel_id)
         async with (

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import TableError
+from ..errors import NoSuchHand, TableError
 
 
 class NoInvitation(TableError):
     """The user can't sit at this table: its host has blocked them."""
+
+
+class HandKept(NoSuchHand):
+    """The table keeps its finished hands to those who played them, and the user did not."""
+
+
+class HandNotShared(NoSuchHand):
+    """The table keeps its finished hands to those who played them, so nobody shows them around."""
+
+
+class HandsStayKept(TableError):
+    """Hands that were finished while a table kept them stay with those who played them."""
 
 
 @dataclass

@@ -54,6 +54,7 @@ PERSON: Mapping[str, str | None] = {
     "host_id": "host_name",
     "dealt_to": None,
     "reserved_by": "reserved_name",
+    "invited_by": None,
     "played_by": "played_name",
     "partner_id": None,
     "wish": None,

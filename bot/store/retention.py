@@ -40,6 +40,7 @@ from .own_data import take_out_some
 from .sent.posted import OF_TABLES, forget_all
 from .sent.schema_posted import IS_SHARED, posted
 from .sent.schema_sent import pings, undelivered
+from .settings.schema_invitations import invitations
 from .stats.recount import Recount, recount_some
 from .stats.schema_totals import partners, standings
 from .topic import Topic, reads, writes
@@ -54,7 +55,7 @@ Key = tuple[Column[Any], tuple[Any, ...]]
 """A row: one of its columns, and its primary key."""
 _tables = schema.tables.c
 _servers = schema.servers.c
-_DETAILS = (schema.acts, schema.shakes, schema.draws, schema.seat_log)
+_DETAILS = (schema.acts, schema.shakes, schema.draws, schema.seat_log, invitations)
 _DATED: Sequence[tuple[Any, ...]] = (
     (_tables.closed_at, text(schema.UNSWEPT)),
     (_servers.left_at,),

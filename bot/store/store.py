@@ -36,6 +36,7 @@ from .sent.posted import MessageStore
 from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
 from .settings.blocks import PersonBlockStore
+from .settings.invitations import InvitationStore
 from .settings.presets import PresetStore
 from .stats.leaderboard import LeaderboardStore
 from .stats.profiles import ProfileStore
@@ -106,6 +107,7 @@ class Store:
     servers: ServerStore
     presets: PresetStore
     blocks: PersonBlockStore
+    invitations: InvitationStore
     messages: MessageStore
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
@@ -158,6 +160,7 @@ def _store_in(database: Database) -> Store:
         servers=ServerStore(database),
         presets=PresetStore(database),
         blocks=PersonBlockStore(database),
+        invitations=InvitationStore(database),
         messages=MessageStore(database),
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),

@@ -48,6 +48,7 @@ from .rows import (
     table_row,
     value_of,
 )
+from .settings.invitations import drop_invitations
 from .stats.ratings import settle
 from .stats.standings import at_server, count_game
 from .topic import Topic, reads, writes
@@ -129,6 +130,8 @@ class TableStore(Topic):
             mark_first_games(connection, guild_key(table.guild_id), change.game.players)
         elif table.status is Status.CLOSED and table.winner is None:
             settle(connection, table, None, table.closed_at or 0.0)
+        if table.status is Status.CLOSED:
+            drop_invitations(connection, table.table_id)
 
     @reads
     def load(self, connection: Connection, table_id: str) -> StoredTable | None:

@@ -136,6 +136,8 @@ async def save_traces(store: Store) -> None:
     for plan_id, host_id, host_name in (("mine", ANA, NAME), ("hers", 12, "Ella")):
         planned = replace(PLAN, plan_id=plan_id, host_id=host_id, host_name=host_name)
         await store.plans.add_plan(replace(planned, people=answers))
+    await store.invitations.invite("live01", [ANA], 12, 900.0)
+    await store.invitations.invite("live01", [12], ANA, 900.0)
     await store.pings.take_pings("live01", ANA, [12], now=900.0, since=0.0, most=3)
     await store.pings.take_pings("live01", 12, [ANA], now=900.0, since=0.0, most=3)
 
@@ -171,7 +173,7 @@ async def test_export_is_complete_and_names_nobody_else(store: Store) -> None:
     assert there == {
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
         *("partners", "people", "dm_channels", "posted", "events", "event_players"),
-        *("reports", "report_people", "pings", "plans", "plan_people"),
+        *("reports", "report_people", "pings", "plans", "plan_people", "invitations"),
     }
     text = repr(found)
     assert text.count(NAME) == sum(rows.count(NAME) for rows in (await dump(store)).values())

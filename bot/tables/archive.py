@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -24,6 +24,7 @@ from texas42.records.shakefile import format_shake_file, shake_file
 from .clocks.deadlines import Timing
 from .company.errors import HandKept, HandNotShared
 from .company.kept import is_seen_by, require_seen_by
+from .company.private import PrivateTables
 from .deals.ids import is_hand
 from .describe import seats_in, table_view
 from .draws.opening import is_repeatable, series_of
@@ -44,11 +45,17 @@ class Archive:
     """Finished hands by table. Every method raises NoSuchTable."""
 
     def __init__(
-        self, changes: TableRepository, tables: TableStore, results: ResultStore, timing: Timing
+        self,
+        changes: TableRepository,
+        tables: TableStore,
+        results: ResultStore,
+        private: PrivateTables,
+        timing: Timing,
     ) -> None:
         self._repository = changes
         self._tables = tables
         self._results = results
+        self._private = private
         self._timing = timing
 
     async def record(
@@ -63,7 +70,7 @@ class Archive:
         with store_errors_as_try_again():
             rows = await self._results.hands(table_id, number)
             finished = await self._results.last_game(table_id, number)
-        require_seen_by(view, rows, user_id)
+        await self._require_seen(view, rows, user_id)
         # A player may have left since.
         players = view.names
         if finished is not None:
@@ -85,14 +92,14 @@ class Archive:
         live = await self._repository.read(table_id)
         view = table_view(live, self._timing)
         if hand_no == view.hand_no and view.view is not None and view.view.phase is Phase.OVER:
-            await self._require_seen(view, hand_no, user_id)
+            await self._require_shown(view, hand_no, user_id)
             return replace(view, view=live.view(None))
         for game_no in (view.game_no, view.game_no - 1):
             with store_errors_as_try_again():
                 rows = await self._results.hands(table_id, game_no)
             row = next((row for row in rows if row.hand_no == hand_no), None)
             if row is not None:
-                require_seen_by(view, (row,), user_id)
+                await self._require_seen(view, (row,), user_id)
                 records = [each.record for each in rows if each.hand_no <= hand_no]
                 rules = await self._rules_of(table_id, game_no)
                 text = game_text(rules.game.id, rules_json(rules), view.names, records)
@@ -114,12 +121,21 @@ class Archive:
                 )
         raise WrongStatus(view.number, view.status)
 
-    async def _require_seen(self, view: TableView, hand_no: int, user_id: int | None) -> None:
-        """Raise HandKept unless a person may see a hand of the current game."""
+    async def _require_shown(self, view: TableView, hand_no: int, user_id: int | None) -> None:
+        """Raise what `_require_seen` raises about a hand of the current game."""
         if view.hides_hands:
             with store_errors_as_try_again():
                 rows = await self._results.hands(view.table_id, view.game_no)
-            require_seen_by(view, [row for row in rows if row.hand_no == hand_no], user_id)
+            hands = [row for row in rows if row.hand_no == hand_no]
+            await self._require_seen(view, hands, user_id)
+
+    async def _require_seen(
+        self, table: Table | TableView, hands: Sequence[HandRow], user_id: int | None
+    ) -> None:
+        """Raise HandKept unless a person may see finished hands; NoInvitation to a stranger."""
+        if user_id is not None:
+            await self._private.require_entry(table, user_id)
+        require_seen_by(table, hands, user_id)
 
     async def _seats_in(
         self, table_id: str, view: TableView, hand: HandRow
@@ -163,7 +179,7 @@ class Archive:
         with store_errors_as_try_again():
             game_no = await self._results.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._results.hands(table_id, game_no)
-        require_seen_by(view, [row for row in rows if row.hand_no == hand_no], user_id)
+        await self._require_seen(view, [row for row in rows if row.hand_no == hand_no], user_id)
         rules = view.rules if game_no is None else await self._rules_of(table_id, game_no)
         text = format_shake_file(shake_file(rules, shake.secret, shake.public))
         number = sum(row.hand_no <= hand_no for row in rows)
@@ -201,10 +217,10 @@ class Archive:
         if is_hand(table_id):
             return await self._replay_of_hand(table_id, user_id)
 
-        def require(table: Table, hand: HandRow) -> None:
+        async def require(table: Table, hand: HandRow) -> None:
             if not _is_in_reach(table, hand, user_id, guild_id):
                 raise NoSuchHand
-            require_seen_by(table, (hand,), user_id)
+            await self._require_seen(table, (hand,), user_id)
 
         return await self._replay(table_id, hand_no, require)
 
@@ -223,8 +239,8 @@ class Archive:
     async def hand_seen_by(self, table_id: str, hand_no: int, user_id: int | None) -> Replay:
         """Load a finished hand for a person, or for everybody if None; see `FinishedHands`."""
 
-        def require(table: Table, hand: HandRow) -> None:
-            require_seen_by(table, (hand,), user_id)
+        async def require(table: Table, hand: HandRow) -> None:
+            await self._require_seen(table, (hand,), user_id)
 
         return await self._replay(table_id, hand_no, require)
 
@@ -242,11 +258,14 @@ class Archive:
         Where hands are kept it shows only how this one ended. Raises NoSuchHand unless the hand is
         finished.
         """
-        found = await self._replay(table_id, hand_no, lambda _table, _hand: None)
+        found = await self._replay(table_id, hand_no)
         return replace(found, is_kept=found.table.hides_hands)
 
     async def _replay(
-        self, table_id: str, hand_no: int, require: Callable[[Table, HandRow], None]
+        self,
+        table_id: str,
+        hand_no: int,
+        require: Callable[[Table, HandRow], Awaitable[None]] | None = None,
     ) -> Replay:
         with store_errors_as_try_again():
             stored = await self._tables.load(table_id)
@@ -255,7 +274,8 @@ class Archive:
             rows = [row for row in rows if row.hand_no <= hand_no]
             if stored is None or game_no is None or not rows:
                 raise NoSuchHand
-            require(stored.table, rows[-1])
+            if require is not None:
+                await require(stored.table, rows[-1])
             finished = await self._results.last_game(table_id, game_no)
             people = [player for player in rows[-1].players if player is not None]
             names = await self._results.names(people)
@@ -293,6 +313,7 @@ class Archive:
         if stored is None:
             raise NoSuchHand
         table = stored.table
+        await self._private.require_entry(table, user_id)
         numbered = list(enumerate(rows, 1))
         near = [(n, row) for n, row in numbered if _is_in_reach(table, row, user_id, guild_id)]
         seen = [(n, row) for n, row in near if is_seen_by(table, row, user_id)]

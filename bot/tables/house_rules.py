@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.values.pace import Pace
 from texas42.engine import Rules, new_game
 from texas42.library import Toggle, change_rule, load_rules, rules_json
 
@@ -75,9 +76,10 @@ class HouseRules:
     Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
     """
 
-    def __init__(self, repository: TableRepository, randomness: Randomness) -> None:
+    def __init__(self, repository: TableRepository, randomness: Randomness, timing: Timing) -> None:
         self._repository = repository
         self._randomness = randomness
+        self._timing = timing
 
     async def set_rule(self, table_id: str, user_id: int, option: str, value: object) -> Progress:
         """Set one option; the target follows the scoring."""
@@ -127,6 +129,18 @@ class HouseRules:
             if live.table.score_word == word:
                 return None
             return PendingChange(with_table(live, score_word=word))
+
+        return await self._repository.change(table_id, edit, user_id)
+
+    async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
+        """Set the computers' pace, for the host, at any time."""
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            require_hosting(live, user_id)
+            own = live.table.clock or self._timing.clock  # older tables have none of their own
+            if own.chosen is pace:
+                return None
+            return PendingChange(with_table(live, clock=replace(own, chosen=pace)))
 
         return await self._repository.change(table_id, edit, user_id)
 

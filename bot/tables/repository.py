@@ -89,7 +89,7 @@ class TableRepository:
         unique = UniqueResources(here, channel_of(table) if table.event_id is None else None)
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._randomness.table_id())
-            if table.private or table.place is None:
+            if table.code is None and (table.private or table.place is None):
                 named = replace(named, code=self._randomness.table_code())
             named = await self._apply_choices(named, ())
             shake = new_shake(named.table_id, named.hand_no, self._randomness.secret())

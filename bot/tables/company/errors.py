@@ -8,7 +8,7 @@ from ..errors import NoSuchHand, TableError
 
 
 class NoInvitation(TableError):
-    """The user can't sit at this table: its host has blocked them."""
+    """The user can't sit at this table: it is private, or its host has blocked them."""
 
 
 class HandKept(NoSuchHand):

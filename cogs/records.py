@@ -42,7 +42,7 @@ class RecordsCog(Cog):
         game_no = click.number
         self.require_pace(click.answer.interaction, RequestKind.RECORD)
         table, text = await self.services.tables.archive.record(click.table_id, game_no)
-        await self.show(click.answer, record_file, table.known_place.number, game_no, text)
+        await self.show(click.answer, record_file, table.number, game_no, text)
 
     @on(Verb.PROOF)
     async def on_proof(self, click: Click) -> None:

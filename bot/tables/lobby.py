@@ -81,7 +81,7 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None, now: float) 
         wanted = own
         free = [n for n in free if n == own]
     if wanted is None and not free:
-        raise held_refusal(live, None, ()) or TableFull(table.known_place.number)
+        raise held_refusal(live, None, ()) or TableFull(table.number)
     seat = free[0] if wanted is None else _alike(live, user_id, wanted, free)
     if seat not in free:
         lines = tuple(seat_line(live, n) for n in free)
@@ -318,7 +318,8 @@ def move(live: LoadedTable, user_id: int | None, channel_id: int, now: float) ->
         require_seated(live, user_id)
         if user_id != live.table.host_id and live.table.status is not Status.PAUSED:
             raise NotHost(_host_name(live.table))
-    there = replace(live.table.known_place, channel_id=channel_id, home_channel_id=channel_id)
+    before = live.table.known_place
+    there = replace(before, channel_id=channel_id, home_channel_id=channel_id)
     return PendingChange(resume(with_table(live, place=there), now))
 
 

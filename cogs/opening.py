@@ -46,11 +46,18 @@ async def open_here(
     asked: ChosenRules,
     where: str,
 ) -> tuple[TableView, NoThread | None]:
-    """Open a table here, or in a thread; see `_find_place`.
+    """Open a table here, or in a thread; see `_find_place`. In a DM it has no place.
 
     Returns the table, and why it has no thread if one was requested.
     """
-    place, no_thread = await _find_place(services, interaction, asked.game, asked.rules, where)
+    place: Place | None = None
+    no_thread = None
+    if interaction.context.dm_channel:
+        await _require_openable(services, interaction, asked.game, asked.rules)
+        await services.publisher.dm_channels.save(interaction.user.id, interaction.channel_id or 0)
+    else:
+        found = await _find_place(services, interaction, asked.game, asked.rules, where)
+        place, no_thread = found
     table = await services.tables.open(
         place=place,
         user_id=interaction.user.id,
@@ -109,8 +116,7 @@ async def _find_place(
         raise NeedsServer
     require_permissions(interaction)
     settings = await require_host(services, interaction)
-    await services.tables.require_openable(interaction.user.id, game, rules)
-    services.limits.take(RequestKind.OPEN, interaction.user.id, interaction.guild_id)
+    await _require_openable(services, interaction, game, rules)
     channel_id = home.id
     no_thread = None
     found = await services.tables.live_tables(channel_id=channel_id)
@@ -125,14 +131,27 @@ async def _find_place(
     return Place(interaction.guild_id, channel_id, home.id), no_thread
 
 
+async def _require_openable(
+    services: Services,
+    interaction: discord.Interaction,
+    game: str,
+    rules: Mapping[str, object],
+) -> None:
+    """Check that the user may open such a table now, within their limit and their server's."""
+    await services.tables.require_openable(interaction.user.id, game, rules)
+    services.limits.take(RequestKind.OPEN, interaction.user.id, interaction.guild_id)
+
+
 async def alone_here(services: Services, interaction: discord.Interaction) -> TableView | None:
-    """Return the user's table against computers in this channel or one of its threads.
+    """Return the user's table against computers in this channel or one of its threads, or DM.
 
     Play now continues there: a second table would need another thread.
     """
     for table in await services.tables.tables_of(interaction.user.id):
-        place = table.known_place
-        here = interaction.channel_id in (place.channel_id, place.home_channel_id)
+        place = table.place
+        here = place is None and interaction.context.dm_channel
+        if place is not None:
+            here = interaction.channel_id in (place.channel_id, place.home_channel_id)
         if here and table.alone and table.status is not Status.LOBBY:
             return await services.tables.view(table.table_id)
     return None
@@ -150,7 +169,8 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
     context = services.publisher.context(interaction.guild_id)
     name = thread_title(name_of(interaction.user), context)
     live = await services.tables.live_tables(guild_id=interaction.guild_id)
-    return await open_thread(home, name, in_use={table.known_place.channel_id for table in live})
+    in_use = {table.place.channel_id for table in live if table.place is not None}
+    return await open_thread(home, name, in_use=in_use)
 
 
 def require_event_channel(interaction: discord.Interaction) -> int:
@@ -200,6 +220,13 @@ def _hosts(interaction: discord.Interaction, role: int | None) -> bool:
     user = interaction.user
     has = isinstance(user, discord.Member) and any(each.id == role for each in user.roles)
     return has or interaction.permissions.manage_guild
+
+
+def require_server(interaction: discord.Interaction) -> int:
+    """Return the server. Raises NeedsServer in a DM."""
+    if interaction.guild_id is None:
+        raise NeedsServer
+    return interaction.guild_id
 
 
 async def require_place(services: Services, interaction: discord.Interaction) -> ServerSettings:
@@ -262,6 +289,8 @@ def why_no_pictures(
     services: Services, interaction: discord.Interaction, context: RenderContext
 ) -> Message | None:
     """Build the notice that no pictures can be posted here; None if they can."""
+    if interaction.context.dm_channel:
+        return None
     limited = services.publisher.uploads.are_limited(interaction.guild_id)
     if interaction.app_permissions.attach_files and not limited:
         return None

@@ -44,7 +44,7 @@ class RecordsCog(Cog):
         table, text = await self.services.tables.archive.record(
             click.table_id, game_no, user_id=click.user_id
         )
-        await self.show(click.answer, record_file, table.known_place.number, game_no, text)
+        await self.show(click.answer, record_file, table.number, game_no, text)
 
     @on(Verb.PROOF)
     async def on_proof(self, click: Click) -> None:

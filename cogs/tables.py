@@ -21,7 +21,7 @@ from bot.presenter.table.answers import (
     table_status,
 )
 from bot.presenter.table.menu import pace_changed
-from bot.presenter.table.notices import table_opened
+from bot.presenter.table.notices import opened_by_dm, table_opened
 from bot.presenter.table.seat_refusals import ANYWAY
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
@@ -48,6 +48,7 @@ from .opening import (
     open_here,
     require_permissions,
     require_place,
+    require_server,
     why_no_pictures,
 )
 from .planning import offered_times, plan_here
@@ -63,7 +64,11 @@ PACES = {pace.value: pace for pace in Pace}
 class TablesCog(Cog):
     """Commands and buttons of a table."""
 
-    table = app_commands.Group(name="table", description="Tables of 42", guild_only=True)
+    table = app_commands.Group(
+        name="table",
+        description="Tables of 42",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
 
     # Buttons ---------------------------------------------------------------------------------
 
@@ -99,34 +104,6 @@ class TablesCog(Cog):
         """Start the game with computer players in the open seats."""
         progress = await self.services.tables.computers.begin(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress, board_tells=True)
-
-    @on(Verb.TAKEOVER)
-    async def on_takeover(self, click: Click) -> None:
-        """Play an absent player's turn by computer."""
-        progress = await self.services.tables.takeover(click.table_id, click.user_id)
-        await self.services.publisher.answer(click.answer, progress, board_tells=True)
-
-    @on(Verb.READY, Verb.REMATCH)
-    async def on_ready(self, click: Click) -> None:
-        """Mark the user ready for the next hand; if that deals it, its panel is a new message."""
-        publisher = self.services.publisher
-        progress = await self.services.tables.ready(click.table_id, click.user_id, click.seq)
-        if progress.hand_began:
-            await publisher.done(click.answer, progress)
-        else:
-            await publisher.answer(click.answer, progress, board_tells=True)
-
-    @on(Verb.BACK)
-    async def on_back(self, click: Click) -> None:
-        """Take the user's seat back from the computer."""
-        progress = await self.services.tables.take_back(click.table_id, click.user_id)
-        await self.services.publisher.answer(click.answer, progress)
-
-    @on(Verb.SKIP)
-    async def on_skip(self, click: Click) -> None:
-        """Let computers play without pauses until the user's turn."""
-        progress = await self.services.tables.skip(click.table_id, click.user_id)
-        await self.services.publisher.answer(click.answer, progress)
 
     @on(Verb.CLOSE)
     async def on_close(self, click: Click) -> None:
@@ -184,9 +161,8 @@ class TablesCog(Cog):
     @answering
     async def again(self, answer: Answer) -> None:
         """Open a table for the people of the user's last game with others in this server."""
-        table_id, game_no = await self.services.tables.again.last_game(
-            answer.user_id, answer.interaction.guild_id or 0
-        )
+        guild_id = require_server(answer.interaction)
+        table_id, game_no = await self.services.tables.again.last_game(answer.user_id, guild_id)
         answer.again = ComponentId(Verb.AGAIN, table_id, game_no)
         await self._open_again(answer, table_id, game_no)
 
@@ -288,6 +264,7 @@ class TablesCog(Cog):
     async def move(self, answer: Answer) -> None:
         """Move the user's table to this channel, even if its own channel is gone."""
         interaction = answer.interaction
+        require_server(interaction)
         require_permissions(interaction)
         await require_place(self.services, interaction)
         answer.table_id = await self._mine(interaction)
@@ -300,10 +277,14 @@ class TablesCog(Cog):
     @table.command(description="See this server's tables")
     @answering
     async def status(self, answer: Answer) -> None:
-        """List the server's tables, or show this channel's."""
+        """List the server's tables; in a DM, show the user's own."""
         tables = self.services.tables
+        if answer.interaction.context.dm_channel:
+            table = await tables.view(await self.table_here(answer))
+            await self.show(answer, table_status, table)
+            return
         found = await tables.live_tables(guild_id=answer.interaction.guild_id)
-        views = [await tables.view(table.table_id) for table in found]
+        views = [await tables.view(table.table_id) for table in found if table.place is not None]
         await self.show(answer, table_list, views)
 
     @table.command(name="rules", description="The rules of this channel's table")
@@ -327,7 +308,7 @@ class TablesCog(Cog):
             table_id, game, user_id=answer.user_id
         )
         number = game or table.game_no
-        await self.show(answer, record_file, table.known_place.number, number, text)
+        await self.show(answer, record_file, table.number, number, text)
 
     @table.command(name="close", description="End this channel's table")
     @answering
@@ -345,6 +326,9 @@ class TablesCog(Cog):
         interaction = answer.interaction
         asked = await self.rules_asked(interaction, game, preset, options)
         table, no_thread = await open_here(self.services, interaction, asked, where)
+        if table.place is None:
+            await self.show(answer, opened_by_dm, table)
+            return
         no_pictures = why_no_pictures(self.services, interaction, self.context(interaction))
         opened = partial(table_opened, no_thread=no_thread, no_pictures=no_pictures)
         await self.show(answer, opened, table)
@@ -376,7 +360,8 @@ class TablesCog(Cog):
     async def _mine(self, interaction: discord.Interaction) -> str:
         """Return the user's table in this server, in whatever channel."""
         for table in reversed(await self.services.tables.tables_of(interaction.user.id)):
-            if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
+            moves = table.place is not None and table.status not in NOT_LIVE
+            if moves and table.guild_id == interaction.guild_id:
                 return table.table_id
         raise NoSuchTable
 

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.budget.queue import RequestQueue
+from bot.presenter.table.notices import below
 from bot.presenter.words.language import words_for
 from bot.presenter.words.render_context import Counted, RenderContext
 from bot.presenter.words.spec import Message, TextForm
@@ -47,7 +48,7 @@ from .screens.contents import Contents, as_chosen
 from .screens.endings import Endings
 from .screens.guide import FirstHandGuide
 from .screens.meetings import Meetings
-from .screens.readers import Press
+from .screens.press import Press
 from .screens.surroundings import Surroundings
 from .screens.table_screens import TableScreens
 
@@ -176,7 +177,7 @@ class DiscordPublisher:
         `chosen`: the step that the user has reached in choosing an action. `board_tells`: a click
         on a public message gets no panel, unless there is a note for the user. Raises NotShown.
         """
-        if progress.after.place is None:
+        if progress.after.deals.one_hand:
             await self._show_hand(answer, progress, chosen)
             return
         quiet = board_tells and answer.on_component and not answer.on_private_message
@@ -187,6 +188,18 @@ class DiscordPublisher:
             await self._show_panel(answer, progress, chosen)
         except Exception as error:
             raise NotShown from error
+
+    async def _answer_below(self, screens: TableScreens, press: Press) -> bool:
+        """Answer a command in a DM with the table: its one message comes down below the command.
+
+        Return False if that is not possible.
+        """
+        is_here = screens.is_ours and screens.newest.after.place is None
+        if not (press.is_below_direct and is_here and await screens.readers.answer_below(press)):
+            return False
+        await self.show(press.answer, below(await self.context_of(press.answer)))
+        self._settle(press.answer)
+        return True
 
     async def done(self, answer: Answer, progress: Progress | None = None) -> None:
         """Acknowledge a click whose outcome other screens show, and keep its token for a push."""
@@ -207,7 +220,10 @@ class DiscordPublisher:
 
     async def _show_panel(self, answer: Answer, progress: Progress, chosen: str) -> None:
         screens = self._screens.update(progress)
-        answered = await screens.answer(Press(answer, progress, chosen))
+        press = Press(answer, progress, chosen)
+        if await self._answer_below(screens, press):
+            return
+        answered = await screens.answer(press)
         self._settle(answer)
         if answered.shown is None:
             return

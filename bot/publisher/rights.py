@@ -1,7 +1,7 @@
 """Checks that a press may reach the table or event that its component id names.
 
-Component ids can be forged. In a server, the id must name something of that server; in a DM, a
-table whose message was sent to the user.
+Component ids can be forged. In a server, the id must name something of that server, or a table
+without a server at which the user sits; in a DM, a table whose message was sent to the user.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ class Rights:
         if interaction.context.dm_channel:
             here = await self._was_sent(interaction, table)
         else:
-            here = table.guild_id == interaction.guild_id
+            sits = table.place is None and table.held_by(interaction.user.id) is not None
+            here = sits or table.guild_id == interaction.guild_id
         if not here:
             raise NoSuchTable
 

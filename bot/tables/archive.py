@@ -323,7 +323,7 @@ class Archive:
         return [
             PastHand(
                 table_id=table_id,
-                table_number=table.known_place.number,
+                table_number=table.number or 0,
                 guild_id=table.guild_id,
                 game=table.game,
                 rules=rules,

@@ -64,6 +64,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     playing = table.status is Status.PLAYING
     alone = table.alone
     asking, asked = _asked(live)
+    nudged = table.nudged and playing and not alone
     view = _public_hand(live)
     return TableView(
         **{**public_part(PublicTable, table), "table_id": named(table.table_id)},
@@ -73,7 +74,8 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         view=view,
         commitment=None if shake is None else shake.commitment,
         shake_words=() if shake is None else seats_in(shake.public),
-        nudge=table.nudged and playing and not alone,
+        nudge=nudged,
+        nudge_at=table.turn_since + (table.clock or timing.clock).nudge if nudged else None,
         offer=table.offered and playing and not alone,
         asking=asking,
         asked=asked,
@@ -218,4 +220,5 @@ def panel_view(
         out_of_turn=() if view is None or view.is_under_way else legal_for(live, seat),
         better=None if asked is not None or learner is None else scripted_advice(learner),
         question=asked,
+        code=None if live.table.held_by(user_id) is None else live.table.code,
     )

@@ -45,7 +45,7 @@ def table_rules(game: str, rules: Mapping[str, object]) -> Rules:
     return checked
 
 
-def new_table(place: Place, host_id: int, rules: Rules, timing: Timing, now: float) -> Table:
+def new_table(place: Place | None, host_id: int, rules: Rules, timing: Timing, now: float) -> Table:
     """Build a lobby without a name or seats."""
     return Table(
         table_id="",

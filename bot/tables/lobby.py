@@ -80,7 +80,7 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None, now: float) 
         wanted = own
         free = [n for n in free if n == own]
     if wanted is None and not free:
-        raise held_refusal(live, None, ()) or TableFull(table.known_place.number)
+        raise held_refusal(live, None, ()) or TableFull(table.number)
     seat = free[0] if wanted is None else _alike(live, user_id, wanted, free)
     if seat not in free:
         lines = tuple(seat_line(live, n) for n in free)

@@ -22,7 +22,8 @@ T = TypeVar("T")
 class PastHand:
     """A finished hand in a list: where it was played, and how it ended.
 
-    `number`: its number in its game, from 1. `ended`: as in a game record.
+    `number`: its number in its game, from 1. `ended`: as in a game record. `table_number` is 0 at a
+    table without a place.
     """
 
     table_id: str
@@ -48,7 +49,7 @@ class PastHand:
 class PastGame:
     """A finished game in a list of a person's games; `seat` was theirs at its end.
 
-    `names` by seat, empty for deleted users.
+    `names` by seat, empty for deleted users. `table_number` is 0 at a table without a place.
     """
 
     table_id: str
@@ -84,7 +85,8 @@ class TableAgain:
 
     def replaced_in(self, channel_id: int) -> str | None:
         """Return the table that makes room for the new one in a channel, or None."""
-        here = self.table.known_place.channel_id == channel_id
+        place = self.table.place
+        here = place is not None and place.channel_id == channel_id
         return self.table.table_id if here and self.makes_room else None
 
     def names_of(self, user_ids: Collection[int]) -> tuple[str, ...]:
@@ -149,7 +151,7 @@ class Lesson:
 class GameLessons:
     """The user's costliest mistakes in a game; `hands`: how many were judged.
 
-    `asked`: how many hands there were to judge.
+    `asked`: how many hands there were to judge. `table_number` is 0 at a table without a place.
     """
 
     table_id: str

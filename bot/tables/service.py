@@ -38,9 +38,10 @@ from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
 from .game_choice import GameChoice
 from .house_rules import HouseRules, new_table, table_rules
-from .loaded import LoadedTable, PendingChange
+from .loaded import LoadedTable, PendingChange, channel_of
 from .model import Occupant, Place, Seat, Table
 from .out_of_turn.service import OutOfTurnActs
+from .places.moving import Moving
 from .ports import (
     ComputerPlayers,
     EventTableObserver,
@@ -118,6 +119,9 @@ class TableService:
         self.require_free = self._seating.require_free
         self.live_tables = self._places.live_tables
         self.live_places = self._places.live_places
+        self._moving = Moving(repository, self._places, clock)
+        self.resettle = self._moving.resettle
+        self.lose_place = self._moving.lose_place
         self.tables_of = self._seating.tables_of
         self.adviser = Adviser(repository, results, players, timing)
         self.private = PrivateTables(repository, results, invitations, randomness)
@@ -213,27 +217,29 @@ class TableService:
     async def open(
         self,
         *,
-        place: Place,
+        place: Place | None,
         user_id: int,
         name: str,
         game: str,
         rules: Mapping[str, object],
         best_of: int | None = None,
         private: bool = False,
+        home_guild_id: int | None = None,
     ) -> TableView:
         """Open a table in a channel, with the asking person as host in the first seat.
 
+        `place`: None for a table that only panels and DMs show; it counts in `home_guild_id`.
         `best_of`: how many games a match is, None if the preset of the rules decides it. `private`:
-        in a private thread, for people who are invited or have its code.
+        for people who are invited or have its code.
         Raises ChannelBusy, AlreadySeated, RuleTooHigh, and the library's errors for unknown rules.
         """
         checked = table_rules(game, rules)
         table = new_table(place, user_id, checked, self._timing, self._clock.now())
         seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
-        async with self._only_seat(user_id), self._places.only_table(place.channel_id):
-            created = await self._repository.create(
-                replace(table, seats=seats, best_of=best_of, private=private)
-            )
+        table = replace(table, seats=seats, best_of=best_of, private=private)
+        table = replace(table, home_guild_id=home_guild_id)
+        async with self._only_seat(user_id), self._places.only_table(channel_of(table)):
+            created = await self._repository.create(table)
         return table_view(await self._repository.present(created.table_id), self._timing)
 
     async def sit(
@@ -289,26 +295,8 @@ class TableService:
 
         `home`: the channel of a private table's new thread.
         """
-        edit = partial(lobby.move, user_id=user_id, channel_id=channel_id, home=home or channel_id)
-        async with self._places.only_table(channel_id, table_id):
-            await self._repository.change(table_id, lambda live: edit(live, now=self._clock.now()))
+        await self._moving.move(table_id, user_id, channel_id, home or channel_id)
         return await self.view(table_id)
-
-    async def resettle(self, table_id: str, channel_id: int) -> None:
-        """Move a table to a new thread of its channel."""
-        await self._repository.change(
-            table_id, lambda live: lobby.resettle(live, channel_id, self._clock.now())
-        )
-
-    async def lose_place(self, guild_id: int, channel_id: int | None = None) -> None:
-        """Pause the games of a deleted channel, or of a server that the bot left."""
-        for table in await self.live_tables(guild_id=guild_id):
-            place = table.known_place
-            if channel_id in (None, place.channel_id, place.home_channel_id):
-                with suppress(NoSuchTable):
-                    await self._repository.change(
-                        table.table_id, lambda live: lobby.lose_place(live, self._clock.now())
-                    )
 
     async def require_closer(self, table_id: str, user_id: int, *, manager: bool = False) -> None:
         """Raise the refusal if this person may not end a table."""

@@ -41,7 +41,7 @@ def rules_screen(
         small(of_wood(words)),
     )
     fair = scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_RULES}")
-    save = (save_button(scene),) if manager and table.place is not None else ()
+    save = (save_button(scene),) if manager and table.guild_id is not None else ()
     row = Row((back_button(table.table_id, scene.context), fair, *save))
 
     def id_of(number: int) -> ComponentId:

@@ -17,6 +17,7 @@ from ..words.ids import PREFIX, ComponentId, Verb, format_id
 from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
+from ..words.tables import called
 from .front_door import back_to, front_door, way_back
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .position_facts import contract_line, table_heading
@@ -98,7 +99,8 @@ def confirm_leave(
     if again is not None:
         leave = leave_and(again, table.table_id, context, confirmed=True)
     text = scene.say(
-        "Leave Table {number}? A computer player takes your seat.", number=scene.table.number
+        "Leave {table}? A computer player takes your seat.",
+        table=called(scene.table.number, scene.words),
     )
     if all(line.occupant is Occupant.PERSON for line in scene.table.seats):
         text += " " + scene.say("It's a rated game, and leaving it counts as a loss.")
@@ -125,7 +127,8 @@ def confirm_close(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     close = scene.press(Verb.CLOSE, scene.say("Close table"), arg="yes", style=ButtonStyle.DANGER)
     text = scene.say(
-        "Close Table {number}? The game ends now and won't count.", number=scene.table.number
+        "Close {table}? The game ends now and won't count.",
+        table=called(scene.table.number, scene.words),
     )
     return note(text, Row((close, scene.press(Verb.HAND, scene.say("Keep playing")))))
 
@@ -196,15 +199,14 @@ def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
     return note(lines(*texts))
 
 
-def record_file(number: int, game_no: int, text: str, context: RenderContext) -> Message:
-    """Build the file with a game's record."""
-    name = f"table-{number}-game-{game_no}.json"
+def record_file(number: int | None, game_no: int, text: str, context: RenderContext) -> Message:
+    """Build the file with a game's record; `number` of the table, None without a place."""
+    name = f"table-{number or 0}-game-{game_no}.json"
+    table = called(number, context.words)
     if not game_no:  # the lesson hand comes before the first game
-        said = context.say("The record of the lesson hand at Table {number}.", number=number)
+        said = context.say("The record of the lesson hand at {table}.", table=table)
     else:
-        said = context.say(
-            "The record of game {game} at Table {number}.", game=game_no, number=number
-        )
+        said = context.say("The record of game {game} at {table}.", game=game_no, table=table)
     return Message(content=said, files=(File(name, text),))
 
 

@@ -41,7 +41,7 @@ def nudge(table: TableView, context: RenderContext) -> Message:
     text = scene.say("{name}, it's your turn at Table {number}.", name=who, number=number)
     mentions = () if user_id is None else (user_id,)
     rows = (Row((my_hand(scene), *_takeover(scene))),)
-    return Message(content=lines(text + led, _asking(scene)), rows=rows, mentions=mentions)
+    return Message(content=lines(text + led, asking_line(scene)), rows=rows, mentions=mentions)
 
 
 def takeover_asked(table: TableView, context: RenderContext) -> Message:
@@ -50,19 +50,20 @@ def takeover_asked(table: TableView, context: RenderContext) -> Message:
     name = seat_name(scene, known(scene.view.to_act))
     text = scene.say("Waiting for {name}.", name=name)
     rows = (Row((my_hand(scene), *_takeover(scene))),)
-    return Message(content=lines(text, _asking(scene)), rows=rows)
+    return Message(content=lines(text, asking_line(scene)), rows=rows)
 
 
 def _takeover(scene: Scene) -> tuple[Button, ...]:
     """Build the button that has a computer play the turn, where there are others to press it."""
-    return (_takeover_button(scene),) if scene.table.asked else ()
+    return (takeover_button(scene),) if scene.table.asked else ()
 
 
-def _takeover_button(scene: Scene) -> Button:
+def takeover_button(scene: Scene) -> Button:
+    """Build the button that has a computer play the turn of an absent player."""
     return scene.press(Verb.TAKEOVER, scene.say("Computer plays this turn"))
 
 
-def _asking(scene: Scene) -> str:
+def asking_line(scene: Scene) -> str:
     """Say how many of the others ask for a computer's turn; empty before anybody does."""
     asking = len(scene.table.asking)
     if not asking:
@@ -110,7 +111,7 @@ def takeover_offer(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     name = seat_name(scene, known(scene.view.to_act))
     text = scene.say("Waiting for {name}. A computer can play this turn.", name=name)
-    return Message(content=text, rows=(Row((my_hand(scene), _takeover_button(scene))),))
+    return Message(content=text, rows=(Row((my_hand(scene), takeover_button(scene))),))
 
 
 def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
@@ -225,6 +226,18 @@ def table_opened(
             names=context.both(names),
         )
     return Message(content=lines(text, house_rules_lines(scene), left, thread, pictures))
+
+
+def opened_by_dm(table: TableView, context: RenderContext) -> Message:
+    """Build the answer to the user who opened a table that only DMs show."""
+    scene = Scene.of(table, context)
+    text = scene.say("Your table is open, in the next message. Give its code to your friends.")
+    return Message(content=lines(text, house_rules_lines(scene)))
+
+
+def below(context: RenderContext) -> Message:
+    """Build the answer to a command in a DM, below which the table's message comes."""
+    return Message(content=context.say("Here's your table, in the next message."))
 
 
 def pictures_missing(context: RenderContext, *, limited: bool) -> Message:

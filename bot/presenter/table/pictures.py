@@ -53,4 +53,4 @@ def file_name(table: TableView) -> str:
     """Name the file of a table's picture."""
     if table.deals.day is not None:
         return f"daily-{table.deals.day.isoformat()}.webp"
-    return f"table-{table.number}.webp"
+    return f"table-{table.number or 0}.webp"

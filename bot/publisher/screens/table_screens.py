@@ -26,9 +26,10 @@ from bot.values.preferences import Preferences
 from .board import Board
 from .held_seats import HeldSeats
 from .news import TableNews
-from .pings import TurnPing, may_be_pinged, ping_people, set_away
+from .pings import TurnPing, may_be_pinged, ping_people, set_away, tell_unreached
+from .press import Answered, Press
 from .reader import Reader
-from .readers import Answered, Press, Readers
+from .readers import Readers
 from .surroundings import Surroundings
 
 BEHIND_SECONDS = 5.0
@@ -136,7 +137,8 @@ class TableScreens:
     def refresh(self) -> None:
         """Bring all screens up to date in the background."""
         self.readers.request_all()
-        self._boarding.request()
+        if self.newest.after.place is not None:
+            self._boarding.request()
         self._ping_soon()
 
     def _ping_soon(self) -> None:
@@ -251,10 +253,13 @@ class TableScreens:
         means = self._around.means
         context = self._context(table)
         now = means.clock.now()
-        await self._ping.show(table, context, await may_be_pinged(table, self.reader, now))
-        await self._held.show(table, context)
         unreached = [reader for reader in self.readers.all() if reader.ping is not None]
         gone = partial(set_away, self._around.contents.tables, self.table_id)
+        if table.place is None:
+            await tell_unreached(table, context, unreached, now, gone=gone)
+            return
+        await self._ping.show(table, context, await may_be_pinged(table, self.reader, now))
+        await self._held.show(table, context)
         waiting = self.readers.is_sending_dms
         await ping_people(
             means.channels, table, context, unreached, now, waiting=waiting, gone=gone

@@ -94,7 +94,7 @@ class Coach:
         if finished is None:
             raise GameNotOver
         table = stored.table
-        number = table.known_place.number
+        number = table.number or 0
         hands = _own_hands(table_id, number, table.game, finished.rules, rows, user_id)
 
         def summarize(judged: Sequence[LocatedDecision], done: int) -> GameLessons:

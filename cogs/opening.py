@@ -15,6 +15,7 @@ from bot.publisher.calls.members import missing_members
 from bot.publisher.calls.threads import open_thread
 from bot.publisher.keeper.answers import name_of
 from bot.runtime.services import Services
+from bot.tables.company.errors import NoPrivateThread
 from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
@@ -36,8 +37,11 @@ from bot.values.server_settings import EventHosts, ServerSettings
 
 HERE = "here"
 THREAD = "thread"
+PRIVATE = "private"
+"""In a private thread, or without a board; see `open_here`."""
 NEEDED = ("view_channel", "send_messages")
 THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
+PRIVATE_RIGHTS = ("create_private_threads", "send_messages_in_threads")
 
 
 async def open_here(
@@ -48,13 +52,17 @@ async def open_here(
 ) -> tuple[TableView, NoThread | None]:
     """Open a table here, or in a thread; see `_find_place`. In a DM it has no place.
 
-    Returns the table, and why it has no thread if one was requested.
+    A private one has a private thread; where none is possible, it has no place. Returns the table,
+    and why it has no thread if one was requested.
     """
     place: Place | None = None
     no_thread = None
     if interaction.context.dm_channel:
         await _require_openable(services, interaction, asked.game, asked.rules)
         await services.publisher.dm_channels.save(interaction.user.id, interaction.channel_id or 0)
+    elif where == PRIVATE:
+        found = await _find_private_place(services, interaction, asked.game, asked.rules)
+        place, no_thread = found
     else:
         found = await _find_place(services, interaction, asked.game, asked.rules, where)
         place, no_thread = found
@@ -65,6 +73,8 @@ async def open_here(
         game=asked.game,
         rules=asked.rules,
         best_of=asked.best_of,
+        private=where == PRIVATE,
+        home_guild_id=interaction.guild_id if place is None else None,
     )
     pace = (await services.preferences.preferences(interaction.user.id)).pace
     if pace is not None:
@@ -86,9 +96,13 @@ async def open_again(
     user_id = interaction.user.id
     again = await services.tables.again.find(table_id, game_no, user_id, interaction.guild.id)
     gone = await missing_members(interaction.guild, again.people - {user_id})
-    place, _ = await _find_place(
-        services, interaction, again.game.game, again.rules, HERE, makes_room=again.replaced_in
-    )
+    place: Place | None
+    if again.table.private:
+        place, _ = await _find_private_place(services, interaction, again.game.game, again.rules)
+    else:
+        place, _ = await _find_place(
+            services, interaction, again.game.game, again.rules, HERE, makes_room=again.replaced_in
+        )
     blocked = await services.tables.blocks.blocked_among(user_id, again.people)
     table = await services.tables.again.open(
         again, place, user_id, name_of(interaction.user), gone | blocked
@@ -131,6 +145,56 @@ async def _find_place(
     return Place(interaction.guild_id, channel_id, home.id), no_thread
 
 
+async def _find_private_place(
+    services: Services,
+    interaction: discord.Interaction,
+    game: str,
+    rules: Mapping[str, object],
+) -> tuple[Place | None, NoThread | None]:
+    """Find a private table's place: a thread that only its people see, otherwise none.
+
+    Returns the place, and why there is no thread.
+    """
+    await require_host(services, interaction)
+    await _require_openable(services, interaction, game, rules)
+    try:
+        return await open_private_thread(services, interaction), None
+    except NoThread as refusal:
+        return None, refusal
+
+
+async def open_private_thread(services: Services, interaction: discord.Interaction) -> Place:
+    """Open a private thread in this channel, or in the one of this thread. Raises NoThread."""
+    home = interaction.channel
+    if isinstance(home, discord.Thread):
+        home = home.parent
+    if not isinstance(home, discord.TextChannel) or home.is_news():
+        raise NoThread(_name_of(home), ThreadRefusal.KIND)
+    missing = _missing(home.permissions_for(home.guild.me), PRIVATE_RIGHTS)
+    if missing:
+        raise NoThread(home.name, ThreadRefusal.RIGHTS, missing)
+    return Place(
+        home.guild.id, await _new_thread(services, interaction, home, private=True), home.id
+    )
+
+
+async def move_here(
+    services: Services, interaction: discord.Interaction, table_id: str, mover: int | None
+) -> TableView:
+    """Move a table to this channel; a private one to a new private thread of it.
+
+    `mover`: None for a manager. Raises NoPrivateThread.
+    """
+    if not (await services.tables.row(table_id)).private:
+        return await services.tables.move(table_id, mover, interaction.channel_id or 0)
+    await services.tables.require_mover(table_id, mover)
+    try:
+        place = await open_private_thread(services, interaction)
+    except NoThread as refusal:
+        raise NoPrivateThread(refusal) from refusal
+    return await services.tables.move(table_id, mover, place.channel_id, place.home_channel_id)
+
+
 async def _require_openable(
     services: Services,
     interaction: discord.Interaction,
@@ -165,12 +229,22 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
     missing = _missing(interaction.app_permissions, THREAD_RIGHTS)
     if missing:
         raise NoThread(home.name, ThreadRefusal.RIGHTS, missing)
+    return await _new_thread(services, interaction, home, private=False)
+
+
+async def _new_thread(
+    services: Services,
+    interaction: discord.Interaction,
+    home: discord.TextChannel,
+    *,
+    private: bool,
+) -> int:
     services.limits.take(RequestKind.THREAD, interaction.user.id, interaction.guild_id)
     context = services.publisher.context(interaction.guild_id)
     name = thread_title(name_of(interaction.user), context)
     live = await services.tables.live_tables(guild_id=interaction.guild_id)
     in_use = {table.place.channel_id for table in live if table.place is not None}
-    return await open_thread(home, name, in_use=in_use)
+    return await open_thread(home, name, in_use, private=private)
 
 
 def require_event_channel(interaction: discord.Interaction) -> int:

@@ -9,14 +9,17 @@ from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import table_status
 from bot.presenter.table.menu import players_page, table_menu
+from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
-from bot.tables.errors import UnknownButton
+from bot.tables.company.errors import NoPrivateThread
+from bot.tables.errors import NoThread, UnknownButton
 from bot.tables.model import Status
 from bot.tables.views import Progress, TableView
 from bot.values.pace import Pace
 
 from .context import Cog, chosen, is_manager, on, page_in
+from .opening import open_private_thread
 
 AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}
@@ -113,6 +116,18 @@ class TableMenu(Cog):
             case _:
                 level = chosen(AT_LEVEL, click.arg)
                 return await tables.computers.set_level(table_id, user_id, level)
+
+    @on(Verb.MAKE_PRIVATE)
+    async def on_make_private(self, click: Click) -> None:
+        """Make a lobby private: it moves to a private thread, with the people who sit there."""
+        private = self.services.tables.private
+        await private.require_makeable(click.table_id, click.user_id)
+        try:
+            place = await open_private_thread(self.services, click.answer.interaction)
+        except NoThread as refusal:
+            raise NoPrivateThread(refusal) from refusal
+        progress = await private.make_private(click.table_id, click.user_id, place.channel_id)
+        await self.show(click.answer, table_opened, progress.after, in_place=True)
 
     @on(Verb.PLAYERS)
     async def on_players(self, click: Click) -> None:

@@ -21,12 +21,13 @@ from bot.presenter.table.answers import (
     table_status,
 )
 from bot.presenter.table.menu import pace_changed
-from bot.presenter.table.notices import opened_by_dm, table_opened
+from bot.presenter.table.notices import opened_by_dm, opened_privately, table_opened
 from bot.presenter.table.seat_refusals import ANYWAY
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind, UnknownButton
+from bot.tables.model import Table
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
@@ -43,7 +44,9 @@ from .context import (
 )
 from .opening import (
     HERE,
+    PRIVATE,
     THREAD,
+    move_here,
     open_again,
     open_here,
     require_permissions,
@@ -132,6 +135,7 @@ class TablesCog(Cog):
         preset="House rules",
         options="Your own house rules; pick them from the list while you type",
         where="In this channel, or in a thread of its own",
+        private="Only people you invite, or who have its code, sit there and see its hands",
     )
     @app_commands.choices(
         where=[
@@ -150,8 +154,10 @@ class TablesCog(Cog):
         preset: str | None = None,
         options: str = "",
         where: str = HERE,
+        private: bool = False,
     ) -> None:
         """Open a table hosted by the user."""
+        where = PRIVATE if private else where
         wanted = f"{game or ''}/{preset or ''}/{where}"
         if not options and len(wanted) <= MOST_REPEATED:
             answer.again = ComponentId(Verb.OPEN, arg=wanted)
@@ -270,8 +276,7 @@ class TablesCog(Cog):
         answer.table_id = await self._mine(interaction)
         self.require_pace(interaction, RequestKind.BOARD)
         mover = None if is_manager(interaction) else answer.user_id
-        channel_id = interaction.channel_id or 0
-        table = await self.services.tables.move(answer.table_id, mover, channel_id)
+        table = await move_here(self.services, interaction, answer.table_id, mover)
         await self.show(answer, table_status, table)
 
     @table.command(description="See this server's tables")
@@ -284,7 +289,8 @@ class TablesCog(Cog):
             await self.show(answer, table_status, table)
             return
         found = await tables.live_tables(guild_id=answer.interaction.guild_id)
-        views = [await tables.view(table.table_id) for table in found if table.place is not None]
+        listed = [t for t in found if t.place is not None and _is_listed(t, answer.user_id)]
+        views = [await tables.view(table.table_id) for table in listed]
         await self.show(answer, table_list, views)
 
     @table.command(name="rules", description="The rules of this channel's table")
@@ -327,7 +333,10 @@ class TablesCog(Cog):
         asked = await self.rules_asked(interaction, game, preset, options)
         table, no_thread = await open_here(self.services, interaction, asked, where)
         if table.place is None:
-            await self.show(answer, opened_by_dm, table)
+            if table.home_guild_id is None:
+                await self.show(answer, opened_by_dm, table)
+            else:
+                await self.show(answer, opened_privately, table, no_thread)
             return
         no_pictures = why_no_pictures(self.services, interaction, self.context(interaction))
         opened = partial(table_opened, no_thread=no_thread, no_pictures=no_pictures)
@@ -335,7 +344,10 @@ class TablesCog(Cog):
 
     async def _open_again(self, answer: Answer, table_id: str, game_no: int) -> None:
         table, gone = await open_again(self.services, answer.interaction, table_id, game_no)
-        await self.show(answer, partial(table_opened, gone=gone), table)
+        if table.place is None:
+            await self.show(answer, opened_privately, table, None)
+        else:
+            await self.show(answer, partial(table_opened, gone=gone), table)
 
     async def _leave(self, answer: Answer, table_id: str, *, confirmed: bool) -> None:
         tables = self.services.tables
@@ -364,6 +376,11 @@ class TablesCog(Cog):
             if moves and table.guild_id == interaction.guild_id:
                 return table.table_id
         raise NoSuchTable
+
+
+def _is_listed(table: Table, user_id: int) -> bool:
+    """Return True if a person sees a table in their server's list: of private ones, their own."""
+    return not table.private or table.held_by(user_id) is not None
 
 
 async def setup(bot: FortyTwo) -> None:

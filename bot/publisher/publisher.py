@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
@@ -26,7 +26,7 @@ from bot.tables.views import Progress
 from bot.values.clock import Clock
 from bot.values.posted import PostedKey
 
-from .calls.discord_errors import DISCORD_ERRORS, failure_of
+from .calls.discord_errors import DISCORD_ERRORS, failure_of, quietly
 from .calls.dm_channels import DmChannels
 from .choice_sync import ChoiceSync
 from .keeper.answers import Answer, AnswerLost
@@ -160,6 +160,10 @@ class DiscordPublisher:
         If the user who caused the change is about to be answered, the answer goes first.
         """
         self._screens.update(progress).refresh()
+
+    async def admit(self, progress: Progress, user_ids: Iterable[int]) -> None:
+        """Let people who are invited see a private table's thread; elsewhere nothing happens."""
+        await quietly(self._screens.update(progress).admit(user_ids), "adding people to a thread")
 
     async def shown(self, table_id: str) -> None:
         """Wait until all screens of a table are up to date, with a timeout."""

@@ -259,7 +259,7 @@ def public_part(
 
 CHOSEN_FOR_TABLE = (
     *("draws_partners", "changes_partners", "score_word", "hints"),
-    *("keeps_hands", "private", "code"),
+    *("keeps_hands", "private"),
 )
 """The fields that a host chooses for the table, whatever is played there: they outlast a game."""
 

@@ -298,6 +298,10 @@ class TableService:
         await self._moving.move(table_id, user_id, channel_id, home or channel_id)
         return await self.view(table_id)
 
+    async def require_mover(self, table_id: str, user_id: int | None) -> None:
+        """Raise the refusal if this person, or a manager if None, may not move a table."""
+        lobby.require_mover(await self._repository.read(table_id), user_id)
+
     async def require_closer(self, table_id: str, user_id: int, *, manager: bool = False) -> None:
         """Raise the refusal if this person may not end a table."""
         lobby.require_closer(await self._repository.read(table_id), user_id, manager=manager)

@@ -27,6 +27,7 @@ from ..layout.fact import Fact, said, written
 from ..layout.ways import in_full
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
+from ..table.code import code_fact
 from ..table.front_door import front_door
 from ..table.next_game import next_game_line, next_partners_line
 from ..table.position import turn_line
@@ -307,4 +308,6 @@ def _outside(scene: PanelScene) -> Panel:
                 number=scene.panel.seat + 1,
             )
         )
-    return _without_hand(scene, task, lines(*text))
+    return _without_hand(
+        scene, task, lines(*text, *code_fact(scene.panel.code, scene.context).words)
+    )

@@ -1,7 +1,8 @@
-"""Whether a table keeps its finished hands to those who played, for the lobby, rules and menu."""
+"""Who may come to a table, and see its finished hands: for the lobby, the rules and the menu."""
 
 from __future__ import annotations
 
+from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from ..table.scene import Scene
@@ -12,6 +13,22 @@ from ..words.spec import Button
 def can_switch_keeping(table: TableView) -> bool:
     """Return True if the host can still decide: what was kept as a hand ended stays kept."""
     return not table.private and not (table.keeps_hands and table.has_finished_hands)
+
+
+def can_be_private(table: TableView) -> bool:
+    """Return True if the host can still make a table private, which then gets a private thread."""
+    return table.status is Status.LOBBY and not table.private and table.place is not None
+
+
+def private_line(scene: Scene) -> str:
+    """Say who sees a private table; empty at others."""
+    if not scene.table.private:
+        return ""
+    text = scene.say("Private: you need an invitation or the code to sit here.")
+    if scene.table.place is None:
+        return text
+    seen = scene.say("Whoever has Manage Threads can read this thread.")
+    return f"{text} {seen}"
 
 
 def keeping_button(scene: Scene) -> Button:

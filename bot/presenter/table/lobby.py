@@ -9,7 +9,7 @@ from bot.tables.views import SeatLine, TableView
 from ..layout.fact import Fact, drawn, written
 from ..layout.phone import fits_phone
 from ..layout.ways import alt_text, in_full, in_full_beside
-from ..rules.keeping import keeping_line
+from ..rules.keeping import keeping_line, private_line
 from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
@@ -81,9 +81,14 @@ def _about(scene: Scene) -> str:
     return lines(
         f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
         small(house_rules_lines(scene)),
-        small(" ".join(filter(None, (_partners(scene), hints_terms(scene), keeping_line(scene))))),
+        small(" ".join(filter(None, (_partners(scene), hints_terms(scene), _kept(scene))))),
         small(_terms(scene)),
     )
+
+
+def _kept(scene: Scene) -> str:
+    """Say who may come, and who sees finished hands; empty where everybody may."""
+    return private_line(scene) or keeping_line(scene)
 
 
 def _held(scene: Scene) -> str:

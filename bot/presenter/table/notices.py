@@ -13,7 +13,7 @@ from bot.values.names import plain_name
 from texas42.engine import Phase
 
 from ..discord.board_trouble import uploads_limited
-from ..discord.refusals import played_here
+from ..discord.refusals import no_private_thread, played_here
 from ..rules.short_words import house_rules_lines
 from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
@@ -233,6 +233,17 @@ def opened_by_dm(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     text = scene.say("Your table is open, in the next message. Give its code to your friends.")
     return Message(content=lines(text, house_rules_lines(scene)))
+
+
+def opened_privately(table: TableView, why: NoThread | None, context: RenderContext) -> Message:
+    """Build the answer to the user who opened a private table that has no thread; `why` not."""
+    scene = Scene.of(table, context)
+    text = scene.say(
+        "Your private table is open. It has no thread, so everybody plays by DM, or with /hand. "
+        "Give its code to your friends."
+    )
+    reason = "" if why is None else no_private_thread(why, context)
+    return Message(content=lines(text, house_rules_lines(scene), reason))
 
 
 def below(context: RenderContext) -> Message:

@@ -22,23 +22,28 @@ REFUSALS: Mapping[Note | None, ThreadRefusal] = {
     Note.TOO_MANY_NEWS_THREADS: ThreadRefusal.NEWS_FULL,
 }
 MISSING = {50001: "view_channel", 50013: "create_public_threads"}
+MISSING_PRIVATE = {**MISSING, 50013: "create_private_threads"}
 
 
-async def open_thread(channel: discord.TextChannel, name: str, in_use: Collection[int] = ()) -> int:
-    """Open a public thread, or reuse an unused one of that name, and return its id.
+async def open_thread(
+    channel: discord.TextChannel, name: str, in_use: Collection[int] = (), *, private: bool = False
+) -> int:
+    """Open a thread, or reuse an unused one of that name and kind, and return its id.
 
-    `in_use`: threads that have a table. Raises NoThread if Discord refuses, and DiscordError if a
-    retry may succeed.
+    `in_use`: threads that have a table. `private`: only its members see it. Raises NoThread if
+    Discord refuses, and DiscordError if a retry may succeed.
     """
     for left in unused_threads(channel, name):
-        if left.id not in in_use:
+        if left.id not in in_use and left.is_private() is private:
             return left.id
     kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
     try:
         thread = await channel.create_thread(
             name=name,
-            type=kinds.news_thread if channel.is_news() else kinds.public_thread,
+            type=kinds.private_thread if private else kind,
             auto_archive_duration=LISTED_MINUTES,
+            invitable=not private,
         )
     except DISCORD_ERRORS as error:
         failure = failure_of(error)
@@ -46,7 +51,7 @@ async def open_thread(channel: discord.TextChannel, name: str, in_use: Collectio
         if failure.is_temporary:
             raise as_table_error(failure) from error
         if failure.note is Note.NOT_ALLOWED:
-            missing = (MISSING[failure.code],)
+            missing = ((MISSING_PRIVATE if private else MISSING)[failure.code],)
             raise NoThread(channel.name, ThreadRefusal.RIGHTS, missing) from error
         why = REFUSALS.get(failure.note, ThreadRefusal.OTHER)
         raise NoThread(channel.name, why) from error

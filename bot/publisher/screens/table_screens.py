@@ -9,7 +9,7 @@ repeated.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
 from bot.budget.kinds import Kind
@@ -31,6 +31,7 @@ from .press import Answered, Press
 from .reader import Reader
 from .readers import Readers
 from .surroundings import Surroundings
+from .thread_members import ThreadMembers
 
 BEHIND_SECONDS = 5.0
 """A board that has waited longer for its turn says that it is behind."""
@@ -60,6 +61,7 @@ class TableScreens:
         self._may_go_on_in_words = goes_on_in_words
         self._ping = TurnPing(around.means, table_id)
         self._held = HeldSeats(around.means, around.pings, table_id)
+        self._members = ThreadMembers(around.means)
         self._loading: asyncio.Task[None] | None = None
         self._unexplained = False  # whether the change to words is still to be explained
         self.readers = Readers(
@@ -88,6 +90,13 @@ class TableScreens:
         self._pinging = Updater(
             f"pings {table_id}",
             self._show_pings,
+            around.means.clock,
+            is_wanted=lambda: self.is_ours,
+        )
+
+        self._adding = Updater(
+            f"members {table_id}",
+            self._add_members,
             around.means.clock,
             is_wanted=lambda: self.is_ours,
         )
@@ -121,7 +130,8 @@ class TableScreens:
 
     @property
     def _updaters(self) -> tuple[Updater, ...]:
-        return self._boarding, self._shrinking, self._pinging, *self.readers.updaters
+        own = (self._boarding, self._shrinking, self._pinging, self._adding)
+        return *own, *self.readers.updaters
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -139,6 +149,8 @@ class TableScreens:
         self.readers.request_all()
         if self.newest.after.place is not None:
             self._boarding.request()
+            if self.newest.after.private:
+                self._adding.request()
         self._ping_soon()
 
     def _ping_soon(self) -> None:
@@ -149,6 +161,11 @@ class TableScreens:
         await self._boarding.wait_tried()
         await self.readers.wait_sent()
         await self._pinging.wait_tried()
+        await self._adding.wait_tried()
+
+    async def admit(self, user_ids: Iterable[int]) -> None:
+        """Let people see the thread of a private table, as somebody there invites them."""
+        await self._members.add(self.newest.after, user_ids)
 
     async def answer(self, press: Press) -> Answered:
         """Bring the panel of a user up to date by the answer to their press."""
@@ -234,6 +251,12 @@ class TableScreens:
         """Switch to words, and explain it once."""
         self._unexplained = self.newest.after.status in (Status.PLAYING, Status.BETWEEN)
         self.redraw()
+
+    async def _add_members(self) -> None:
+        """Add who sits at a private table to its thread, once a board has opened that."""
+        await self._boarding.wait_tried()
+        async with self._around.means.queue.turn(Kind.HAND):
+            await self._members.add_seated(self.newest.after)
 
     # Pings -----------------------------------------------------------------------------------
 

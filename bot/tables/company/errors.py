@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import NoSuchHand, TableError
+from ..errors import NoSuchHand, NoThread, TableError
 
 
 class NoInvitation(TableError):
     """The user can't sit at this table: it is private, or its host has blocked them."""
+
+
+@dataclass
+class NoPrivateThread(TableError):
+    """A table that is private, or is to be, can't get a thread in this channel; `why` not."""
+
+    why: NoThread
 
 
 class HandKept(NoSuchHand):

@@ -76,6 +76,12 @@ TABLE_ERRORS = [
     errors.SeatTaken("Di"),
     errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:3]),
     company_errors.NoInvitation(),
+    *(
+        company_errors.NoPrivateThread(
+            errors.NoThread("dominoes", why, ("create_private_threads",))
+        )
+        for why in errors.ThreadRefusal
+    ),
     company_errors.HandKept(),
     company_errors.HandNotShared(),
     company_errors.HandsStayKept(),

@@ -122,6 +122,10 @@ class TableMenu(Cog):
         """Make a lobby private: it moves to a private thread, with the people who sit there."""
         private = self.services.tables.private
         await private.require_makeable(click.table_id, click.user_id)
+        table = await self.services.tables.view(click.table_id)
+        if table.private:  # by an earlier press
+            await self._show_menu(click, table)
+            return
         try:
             place = await open_private_thread(self.services, click.answer.interaction)
         except NoThread as refusal:

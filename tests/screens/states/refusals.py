@@ -77,9 +77,7 @@ TABLE_ERRORS = [
     errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:3]),
     company_errors.NoInvitation(),
     *(
-        company_errors.NoPrivateThread(
-            errors.NoThread("dominoes", why, ("create_private_threads",))
-        )
+        company_errors.NoPrivateThread(errors.NoThread("dominoes", why, ("connect",)))
         for why in errors.ThreadRefusal
     ),
     company_errors.HandKept(),

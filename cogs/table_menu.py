@@ -131,7 +131,7 @@ class TableMenu(Cog):
         except NoThread as refusal:
             raise NoPrivateThread(refusal) from refusal
         progress = await private.make_private(click.table_id, click.user_id, place.channel_id)
-        await self.show(click.answer, table_opened, progress.after, in_place=True)
+        await self.show(click.answer, table_opened, progress.after)
 
     @on(Verb.PLAYERS)
     async def on_players(self, click: Click) -> None:

@@ -7,7 +7,16 @@ from bot.tables.views import SeatLine, TableView
 
 PUBLIC = {
     *("table_id", "place", "event_id", "status", "seq", "game_no", "hand_no", "deals", "wins"),
-    *("winner", "turn_since", "score_word", "hints", "plan"),
+    *(
+        "winner",
+        "turn_since",
+        "score_word",
+        "hints",
+        "private",
+        "keeps_hands",
+        "home_guild_id",
+        "plan",
+    ),
 }
 PUBLIC_OF_SEATS = {
     *("occupant", "user_id", "name", "level", "away", "ready", "reserved_by", "reserved_name"),

@@ -12,6 +12,10 @@ from texas42.engine import Game, Phase
 from .tables import At, ends, over, rare_endings, standing_still
 
 
+KINDS = ("42-house-", "played-out", "laid-down")
+RARE = ("ending", "match", "match-game", "closed", "event", "alone", "rated", "one-left")
+
+
 def keeping(table: TableView) -> TableView:
     """Return the public view of a table that keeps its finished hands."""
     view = table.view
@@ -21,9 +25,13 @@ def keeping(table: TableView) -> TableView:
 
 
 def kept(look: Look) -> Iterator[At]:
-    """Yield tables whose hand is over, and kept."""
-    for name, table, game in (*ends(look), over(look, "42"), *rare_endings(look)):
-        yield name, keeping(table), game
+    """Yield tables whose hand is over, and kept: for other games and points it is the same."""
+    for name, table, game in ends(look):
+        if name.startswith(KINDS):
+            yield name, keeping(table), game
+    for name, table, game in (over(look, "42"), *rare_endings(look)):
+        if name in RARE:
+            yield name, keeping(table), game
     for name, table, game in standing_still(look):
         if _is_over(game):
             yield name, keeping(table), game

@@ -38,6 +38,7 @@ from .host.reports import delete_reports
 from .host.schema_host import reports
 from .own_data import take_out_some
 from .sent.posted import OF_TABLES, forget_all
+from .sent.schema_alerts import alerted, player_calls, seat_alerts
 from .sent.schema_posted import IS_SHARED, posted
 from .sent.schema_sent import pings, undelivered
 from .settings.schema_invitations import invitations
@@ -64,6 +65,8 @@ _DATED: Sequence[tuple[Any, ...]] = (
     (reports.c.at,),
     (undelivered.c.at,),
     (pings.c.at,),
+    (alerted.c.at,),
+    (player_calls.c.at,),
     (posted.c.at, text(IS_SHARED)),
 )
 """The dates by which something expires, with the conditions for that."""
@@ -171,6 +174,21 @@ class RetentionStore(Topic):
     def sweep_pings(self, connection: Connection, before: float, limit: int) -> int:
         """Forget some pings of before a time; return how many."""
         return _delete_some_before(connection, pings, before, limit)
+
+    @writes
+    def sweep_alerts(self, connection: Connection, before: float, limit: int) -> int:
+        """Forget some alerts that ended before a time; return how many."""
+        ended = seat_alerts.c.until < before
+        found = select(*seat_alerts.primary_key).where(ended).limit(limit)
+        rows = connection.execute(found).all()
+        for row in rows:
+            connection.execute(delete(seat_alerts).where(_has_key(seat_alerts, row), ended))
+        return len(rows)
+
+    @writes
+    def sweep_alerted(self, connection: Connection, before: float, limit: int) -> int:
+        """Forget some of whom were told of a table before a time; return how many."""
+        return _delete_some_before(connection, alerted, before, limit)
 
     @writes
     def sweep_shared(self, connection: Connection, before: float, limit: int) -> int:

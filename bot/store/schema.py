@@ -259,21 +259,10 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("event_role", BigInteger),
     Column("daily_channel", BigInteger),
     Column("welcome_channel", BigInteger),
+    Column("players_role", BigInteger),
 )
 
 partial("server_settings_daily", "daily_channel IS NOT NULL", server_settings.c.guild_id)
-
-server_presets = Table(  # house rules that a server's managers saved under a name
-    "server_presets",
-    metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("preset_id", String, primary_key=True),
-    *required(String, "name", "game"),
-    Column("rules", JSON, nullable=False),
-    Column("best_of", Integer),
-    Column("saved_at", Float, nullable=False),
-    sqlite_with_rowid=False,
-)
 
 people = Table(
     "people",
@@ -295,18 +284,10 @@ people = Table(
     Column("safe_colors", Boolean, nullable=False, server_default=false()),
     Column("pace", String),
     Column("opponents", String),
+    Column("invited_by_dm", Boolean, nullable=False, server_default=false()),
 )
 
 partial("people_off_leaderboards", OFF_LEADERBOARDS, people.c.user_id)
-
-person_blocks = Table(  # whom people have blocked: the data of who blocks
-    "person_blocks",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("blocked_user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
-    sqlite_with_rowid=False,
-)
 
 deletions = Table(  # people whose data is being deleted
     "deletions", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False)

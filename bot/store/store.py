@@ -30,6 +30,7 @@ from .processes import ProcessStore
 from .redraws import RedrawStore
 from .results import ResultStore
 from .retention import RetentionStore
+from .sent.alerts import AlertStore
 from .sent.dm_channels import DmChannelStore
 from .sent.pings import PingStore
 from .sent.posted import MessageStore
@@ -112,6 +113,7 @@ class Store:
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
     pings: PingStore
+    alerts: AlertStore
     redraws: RedrawStore
     votes: VoteStore
     plans: PlanStore
@@ -165,6 +167,7 @@ def _store_in(database: Database) -> Store:
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),
         pings=PingStore(database),
+        alerts=AlertStore(database),
         redraws=RedrawStore(database),
         votes=VoteStore(database),
         plans=PlanStore(database),

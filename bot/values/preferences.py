@@ -42,7 +42,8 @@ class Preferences:
     computers that they play against after Play now, None for the default.
     `quiet_from`, `quiet_until`: hours of the day in `time_zone` without pings; off if `quiet_from`
     is None. `safe_colors`: show pictures in color-blind safe colors. `pace`: of the tables that
-    they open, None for the default.
+    they open, None for the default. `invited_by_dm`: invitations come as DMs where nothing else
+    forbids a ping.
     """
 
     user_id: int
@@ -63,6 +64,7 @@ class Preferences:
     safe_colors: bool = False
     pace: Pace | None = None
     opponents: str | None = None
+    invited_by_dm: bool = False
 
     def may_be_pinged(self, now: float) -> bool:
         """Return True if pings are allowed at this time."""

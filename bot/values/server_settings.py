@@ -25,7 +25,7 @@ class ServerSettings:
     shown as pictures, else in words. `event_role`: the role that may open events if `event_hosts`
     is a role; None until one is chosen. `daily_channel`: where the boards of the daily hand are
     posted; None for nowhere. `welcome_channel`: where a welcome is kept at the end; None for
-    nowhere.
+    nowhere. `players_role`: the role that a lobby can mention to look for players; None for no one.
     """
 
     guild_id: int
@@ -40,3 +40,4 @@ class ServerSettings:
     event_role: int | None = None
     daily_channel: int | None = None
     welcome_channel: int | None = None
+    players_role: int | None = None

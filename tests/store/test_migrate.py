@@ -27,13 +27,17 @@ pytestmark = pytest.mark.slow
 
 
 FILLED_AFTER_THE_START = [
+    "alerted",
     "daily_fields",
     "gateway_turns",
+    "invitations",
     "person_blocks",
     "pings",
     "plan_people",
     "plans",
+    "player_calls",
     "refusals",
+    "seat_alerts",
     "server_presets",
     "session_starts",
 ]

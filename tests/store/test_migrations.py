@@ -43,6 +43,7 @@ LANDED = {
     "0052_turn_asks.py": "4b71ac12c1850106ac3c36456dade9a42d791dbaebba380f3e747565e5ca664f",
     "0053_private_tables.py": "16d29ff284f29a8a6d5fd922b769375556ba0db3798b5f0f8ace286503541db6",
     "0054_invitations.py": "c5ef99ecba611d7eb2815d80563cd3312fd65a4340d6b9540e55bafc18ae92b8",
+    "0055_alerts.py": "8439f4aac002e806c23642a2bd478d8ff292b84b226b5aed7ed2540711467975",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

@@ -19,6 +19,7 @@ from bot.tables.stored import SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.redraw import Redraw
+from bot.values.seat_alerts import SeatAlert
 from tests.store.samples import an_event
 
 from .samples import (
@@ -66,6 +67,7 @@ PLACES = {
     "since",
     "host_role",
     "event_role",
+    "players_role",
     "daily_channel",
     "welcome_channel",
     "part",
@@ -138,6 +140,8 @@ async def save_traces(store: Store) -> None:
         await store.plans.add_plan(replace(planned, people=answers))
     await store.invitations.invite("live01", [ANA], 12, 900.0)
     await store.invitations.invite("live01", [12], ANA, 900.0)
+    await store.alerts.save_alert(SeatAlert(ANA, 4, GUILD), 900.0, 9)
+    await store.alerts.take_alert(ANA, "live01", now=900.0, since=0.0)
     await store.pings.take_pings("live01", ANA, [12], now=900.0, since=0.0, most=3)
     await store.pings.take_pings("live01", 12, [ANA], now=900.0, since=0.0, most=3)
 
@@ -174,6 +178,7 @@ async def test_export_is_complete_and_names_nobody_else(store: Store) -> None:
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
         *("partners", "people", "dm_channels", "posted", "events", "event_players"),
         *("reports", "report_people", "pings", "plans", "plan_people", "invitations"),
+        *("seat_alerts", "alerted"),
     }
     text = repr(found)
     assert text.count(NAME) == sum(rows.count(NAME) for rows in (await dump(store)).values())

@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, in
 from .. import schema
 from ..database import wait_turn
 from ..topic import Topic, reads, writes
+from .schema_settings import person_blocks
 
-_blocks = schema.person_blocks.c
+_blocks = person_blocks.c
 
 
 class PersonBlockStore(Topic):
@@ -53,13 +54,13 @@ class PersonBlockStore(Topic):
         if connection.scalars(count).one() >= most:
             return False
         row = {"user_id": user_id, "blocked_user_id": other_id, "at": at}
-        connection.execute(insert(schema.person_blocks), row)
+        connection.execute(insert(person_blocks), row)
         return True
 
     @writes
     def drop_block(self, connection: Connection, user_id: int, other_id: int) -> None:
         """Unblock a person."""
-        connection.execute(delete(schema.person_blocks).where(_is(user_id, other_id)))
+        connection.execute(delete(person_blocks).where(_is(user_id, other_id)))
 
 
 def blocks_between(user_id: int, other_id: int) -> Select[tuple[float]]:

@@ -8,12 +8,12 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, 
 
 from bot.values.server_presets import ServerPreset
 
-from .. import schema
 from ..database import wait_turn
 from ..rows import row_of, value_of
 from ..topic import Topic, reads, writes
+from .schema_settings import server_presets
 
-_presets = schema.server_presets.c
+_presets = server_presets.c
 
 
 class PresetStore(Topic):
@@ -30,24 +30,24 @@ class PresetStore(Topic):
         wait_turn(connection, preset.guild_id)
         if len(_load(connection, preset.guild_id)) >= most:
             return False
-        connection.execute(insert(schema.server_presets), row_of(schema.server_presets, preset))
+        connection.execute(insert(server_presets), row_of(server_presets, preset))
         return True
 
     @writes
     def change_preset(self, connection: Connection, preset: ServerPreset) -> bool:
         """Save a preset's newest name and rules; return False if it was deleted."""
-        changed = update(schema.server_presets).where(_is(preset.guild_id, preset.preset_id))
-        row = row_of(schema.server_presets, preset)
+        changed = update(server_presets).where(_is(preset.guild_id, preset.preset_id))
+        row = row_of(server_presets, preset)
         return bool(connection.execute(changed.values(row)).rowcount)
 
     @writes
     def delete_preset(self, connection: Connection, guild_id: int, preset_id: str) -> None:
         """Delete a preset; tables keep its rules."""
-        connection.execute(delete(schema.server_presets).where(_is(guild_id, preset_id)))
+        connection.execute(delete(server_presets).where(_is(guild_id, preset_id)))
 
 
 def _load(connection: Connection, guild_id: int) -> Sequence[ServerPreset]:
-    found = select(schema.server_presets).where(_presets.guild_id == guild_id)
+    found = select(server_presets).where(_presets.guild_id == guild_id)
     rows = connection.execute(found.order_by(_presets.name, _presets.preset_id)).mappings()
     return [value_of(ServerPreset, row) for row in rows]
 

@@ -22,6 +22,9 @@ from tests.screens.states.kept import keeping, kept
 from tests.screens.states.past import sample_replay
 from tests.screens.states.tables import HOST, PLAYED, lobby_at, table_at
 
+AFTER = ("played-out", "ending", "match", "paused-33", "closed-33")
+"""The samples of panels and More, which say less than the board."""
+
 
 @samples_of(table_screen)
 def kept_boards(look: Look) -> Iterator[Named]:
@@ -33,7 +36,7 @@ def kept_boards(look: Look) -> Iterator[Named]:
 def kept_panels(look: Look) -> Iterator[Named]:
     """Yield the panels of a watcher, and of a person who has sat down since the hand."""
     for name, table, _ in kept(look):
-        for seat in (None, 1):
+        for seat in (None, 1) if name in AFTER else ():
             user_id = 1 if seat is None else HOST + seat
             panel = PanelView(table, user_id, seat, table.view)
             yield f"kept-{name}-{seat}".lower(), hand_panel(panel, look.context)
@@ -52,6 +55,8 @@ def kept_panels(look: Look) -> Iterator[Named]:
 @samples_of(more_screen)
 def kept_more(look: Look) -> Iterator[Named]:
     for name, table, _ in kept(look):
+        if name not in AFTER:
+            continue
         yield f"kept-{name}", more_screen(PanelView(table, 1, None, table.view), look.context)
 
 

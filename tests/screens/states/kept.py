@@ -11,8 +11,7 @@ from texas42.engine import Game, Phase
 
 from .tables import At, ends, over, rare_endings, standing_still
 
-
-KINDS = ("42-house-", "played-out", "laid-down")
+KINDS = ("42-house-set-set-s", "played-out", "laid-down")
 RARE = ("ending", "match", "match-game", "closed", "event", "alone", "rated", "one-left")
 
 

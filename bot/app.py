@@ -53,6 +53,7 @@ COGS = (
     "cogs.settings",
     "cogs.admin",
     "cogs.privacy",
+    "cogs.going_on",
     "cogs.help",
 )
 MAX_RATELIMIT_SECONDS = 30.0
@@ -281,8 +282,8 @@ class FortyTwo(Connection):
             return
         for guild in [guild for guild in self.guilds if guild.shard_id == shard_id]:
             for table in await self.services.tables.live_tables(guild_id=guild.id):
-                if table.status is Status.PLAYING:
-                    await self._say_back(guild.id, table.known_place.channel_id)
+                if table.status is Status.PLAYING and table.place is not None:
+                    await self._say_back(guild.id, table.place.channel_id)
 
     async def on_shard_ready(self, shard_id: int | None) -> None:
         """Recover from an outage after which Discord started a new session."""

@@ -42,6 +42,7 @@ from bot.values.server_settings import EventHosts, ServerSettings
 from bot.values.time_zones import known_zones
 from texas42.library import games
 
+from .channels import known_channels, require_chat, require_post
 from .context import (
     Choices,
     Cog,
@@ -53,15 +54,7 @@ from .context import (
     to_choices,
     zone_here,
 )
-from .opening import (
-    HERE,
-    home_of_tables,
-    known_channels,
-    open_here,
-    require_chat,
-    require_post,
-    why_no_pictures,
-)
+from .opening import HERE, home_of_tables, open_here, why_no_pictures
 
 STATES = {ON: True, OFF: False}
 FIELDS = {THREADS: "threads", LEADERBOARDS: "leaderboards", SERVER_PICTURES: "pictures"}

@@ -96,7 +96,9 @@ class AdviceCog(Cog):
         tables = self.services.tables
         interaction = click.answer.interaction
         with self.alone(interaction, RequestKind.REVIEW):
-            table, review = await tables.adviser.review(click.table_id, hand_no)
+            table, review = await tables.adviser.review(
+                click.table_id, hand_no, user_id=click.user_id
+            )
             replay = await tables.archive.replay(
                 click.table_id, hand_no, click.user_id, interaction.guild_id
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import discord
 from discord import app_commands
 
@@ -18,13 +20,15 @@ from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import RequestKind, UnknownButton
+from bot.tables.past import Replay
 from texas42.ai.findings.bid_chances import HAND_SIZE, BidQuestion
 from texas42.engine import Rules, format_call, format_tile
 from texas42.library import load_rules, rules_json
 
+from .channels import require_sharing
 from .context import BASE_GAME, Cog, answering, is_manager, on
-from .opening import require_sharing
 
+LoadHand = Callable[[str, int, int, int | None], Awaitable[Replay]]
 Typed = app_commands.Range[str, 0, LONGEST]
 
 
@@ -63,13 +67,18 @@ class BidThisCog(Cog):
     @on(Verb.ASK_HAND)
     async def on_ask_hand(self, click: Click) -> None:
         """Answer a question about a moment of a finished hand."""
+        archive = self.services.tables.archive
+        replay, question = await self._of_hand(click, archive.replay)
         vote_id = ComponentId(Verb.ASK_TABLE_HAND, click.table_id, click.seq, click.arg)
-        await self._answer(click.answer, await self._of_hand(click), vote_id, in_place=False)
+        shared = None if replay.table.hides_hands else vote_id
+        await self._answer(click.answer, question, shared, in_place=False)
 
     @on(Verb.ASK_TABLE_HAND)
     async def on_ask_table_hand(self, click: Click) -> None:
         """Put a moment of a finished hand to a vote."""
-        await self._ask_table(click, await self._of_hand(click))
+        archive = self.services.tables.archive
+        _, question = await self._of_hand(click, archive.replay_to_share)
+        await self._ask_table(click, question)
 
     @on(Verb.VOTE)
     async def on_vote(self, click: Click) -> None:
@@ -100,20 +109,28 @@ class BidThisCog(Cog):
         await self.show(answer, picking_screen, draft, rules, in_place=True)
 
     async def _answer(
-        self, answer: Answer, question: Question, vote_id: ComponentId, *, in_place: bool = True
+        self,
+        answer: Answer,
+        question: Question,
+        vote_id: ComponentId | None,
+        *,
+        in_place: bool = True,
     ) -> None:
-        """Answer a question; `vote_id` is the id of the button that puts it to a vote."""
+        """Answer a question.
+
+        `vote_id`: the id of the button that puts it to a vote, None if that is not possible.
+        """
         interaction = answer.interaction
         with self.alone(interaction, RequestKind.ASK):
-            view = await self.services.hands.view(question)
+            view = await self.services.hands.view(question, answer.user_id)
             await self.services.hands.require_not_in_play(answer.user_id, view.hand)
-            found = await self.services.hands.answer(question)
+            found = await self.services.hands.answer(question, answer.user_id)
         context = await self.services.publisher.context_of(answer)
         if found is None:
             await self.services.publisher.show(answer, no_answer(context), in_place=in_place)
             return
         rows: tuple[Row, ...] = ()
-        if can_share(interaction):
+        if vote_id is not None and can_share(interaction):
             rows = (Row((ask_table_button(vote_id, context),)),)
         screen = answer_screen(found, context, *rows)
         await self.services.publisher.show(answer, screen, in_place=in_place)
@@ -126,21 +143,19 @@ class BidThisCog(Cog):
             await self.services.votes.open(click.user_id, guild_id, channel_id, question)
         await self.show(click.answer, vote_opened)
 
-    async def _of_hand(self, click: Click) -> Question:
-        """Return the question of a finished hand that this user may see."""
+    async def _of_hand(self, click: Click, load: LoadHand) -> tuple[Replay, Question]:
+        """Load a finished hand that this user may see, with the question about it."""
         asked = parse_asked_hand(click.arg)
         if asked is None:
             raise UnknownButton
         interaction = click.answer.interaction
         with self.alone(interaction, RequestKind.REPLAY):
-            replay = await self.services.tables.archive.replay(
-                click.table_id, click.seq, click.user_id, interaction.guild_id
-            )
+            replay = await load(click.table_id, click.seq, click.user_id, interaction.guild_id)
         if replay.table.rules.game.id != BASE_GAME:
             raise UnknownButton
         if asked.seat is None:
-            return PlayQuestion(click.table_id, click.seq, asked.step)
-        return _asked(asked_of_hand(replay, asked.seat))
+            return replay, PlayQuestion(click.table_id, click.seq, asked.step)
+        return replay, _asked(asked_of_hand(replay, asked.seat))
 
     async def _rules(self, interaction: discord.Interaction) -> Rules:
         """Return the rules of the server's default table of 42."""

@@ -162,8 +162,9 @@ class Cog(commands.Cog):
         """Return the id of the table that a command is about, and attach it to the answer.
 
         In a channel, the channel's table. In a DM, the user's only table, or the one of several
-        that waits for them. Raises NoSuchTable, and TableElsewhere with the user's own tables, if
-        possible those of this server and those in play.
+        that waits for them; so in a channel without a table, among their tables without a channel.
+        Raises NoSuchTable, and TableElsewhere with the user's own tables, if possible those of this
+        server and those in play.
         """
         answer.table_id = await self.table_meant(answer.interaction)
         return answer.table_id
@@ -177,13 +178,17 @@ class Cog(commands.Cog):
                 return here[-1].table_id
         mine = await tables.tables_of(interaction.user.id)
         live = [t for t in mine if t.status not in NOT_LIVE]
-        if interaction.context.dm_channel:
-            if len(live) > 1:
-                live = [t for t in live if await self._awaits(t, interaction.user.id)] or live
-            if len(live) == 1:
-                return live[0].table_id
+        usable = live
+        if not interaction.context.dm_channel:
+            usable = [t for t in live if t.place is None]
+        usable = usable or [t for t in mine if t.place is None]
+        if len(usable) > 1:
+            usable = [t for t in usable if await self._awaits(t, interaction.user.id)] or usable
+        if len(usable) == 1:
+            return usable[0].table_id
         own = [t for t in live if t.guild_id == interaction.guild_id] or live or mine
-        raise TableElsewhere(tuple(t.known_place for t in own)) if own else NoSuchTable
+        places = tuple(t.place for t in own if t.place is not None)
+        raise TableElsewhere(places) if places else NoSuchTable
 
     async def own_table(self, interaction: discord.Interaction) -> str:
         """Return the user's table in this server, in whatever channel. Raises NoSuchTable."""

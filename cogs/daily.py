@@ -50,8 +50,8 @@ from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import NoLeaderboard, RequestKind, UnknownButton
 from bot.values.names import names_of
 
+from .channels import require_sharing
 from .context import Cog, answering, keep_zone, on
-from .opening import require_sharing
 
 
 class DailyCog(Cog):

@@ -33,6 +33,7 @@ from bot.tables.errors import (
 from texas42.engine import GameSpec
 from texas42.library import games
 
+from .channels import event_channel, require_event_channel, require_event_host, require_place
 from .context import (
     Choices,
     Cog,
@@ -44,7 +45,6 @@ from .context import (
     page_in,
     to_choices,
 )
-from .opening import event_channel, require_event_channel, require_event_host, require_place
 
 YES = "yes"
 PARTNERS = {kind.value: kind for kind in Partners}

@@ -20,8 +20,8 @@ from bot.tables.errors import NeedsServer, RequestKind
 from bot.values.server_presets import ChosenRules
 from bot.values.time_zones import zone_of
 
+from .channels import require_host, require_permissions
 from .context import zone_here
-from .opening import require_host, require_permissions
 
 MENTION = re.compile(r"<@!?(\d{1,20})>")
 

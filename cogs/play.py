@@ -99,9 +99,9 @@ class PlayCog(Cog):
     @on(Verb.LAST)
     async def on_last(self, click: Click) -> None:
         """Show the last trick."""
-        table = await self.services.tables.view(click.table_id)
-        seat = table.seat_of(click.user_id)
-        await self.show(click.answer, partial(last_trick, origin=click.arg, reader=seat), table)
+        panel = await self.services.tables.panel(click.table_id, click.user_id)
+        screen = partial(last_trick, origin=click.arg, reader=panel.seat, hand=panel.view)
+        await self.show(click.answer, screen, panel.table)
 
     @on(Verb.PICTURES)
     async def on_pictures(self, click: Click) -> None:
@@ -161,9 +161,9 @@ class PlayCog(Cog):
     async def last(self, answer: Answer) -> None:
         """Show the last trick."""
         answer.table_id = await self._hand_meant(answer.interaction)
-        table = await self.services.tables.view(answer.table_id)
-        seat = table.seat_of(answer.user_id)
-        await self.show(answer, partial(last_trick, reader=seat), table)
+        panel = await self.services.tables.panel(answer.table_id, answer.user_id)
+        screen = partial(last_trick, reader=panel.seat, hand=panel.view)
+        await self.show(answer, screen, panel.table)
 
     @bid.autocomplete("call")
     async def _calls(self, interaction: Interaction, typed: str) -> Choices:

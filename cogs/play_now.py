@@ -44,7 +44,7 @@ class PlayNowCog(Cog):
         # Answer before dealing: the panel appears through this interaction.
         await self.services.publisher.done(answer, progress)
         await tables.begin(table.table_id, user_id, newcomer=newcomer)
-        if table.known_place.channel_id != interaction.channel_id:
+        if table.place is not None and table.place.channel_id != interaction.channel_id:
             opened = table_opened(table, self.context(interaction))
             await self.services.publisher.show(answer, opened)
         words = why_no_pictures(self.services, interaction, self.context(interaction))

@@ -32,7 +32,7 @@ class RecordsCog(Cog):
             return
         if not NUMBER.fullmatch(hand):
             raise UnknownButton
-        table = await tables.archive.hand(click.table_id, int(hand))
+        table = await tables.archive.hand(click.table_id, int(hand), user_id=click.user_id)
         screen = partial(more_of_hand, page=page)
         await self.show(click.answer, screen, table, in_place=bool(turned))
 
@@ -41,8 +41,10 @@ class RecordsCog(Cog):
         """Send the record of a game, as far as it has been played."""
         game_no = click.number
         self.require_pace(click.answer.interaction, RequestKind.RECORD)
-        table, text = await self.services.tables.archive.record(click.table_id, game_no)
-        await self.show(click.answer, record_file, table.known_place.number, game_no, text)
+        table, text = await self.services.tables.archive.record(
+            click.table_id, game_no, user_id=click.user_id
+        )
+        await self.show(click.answer, record_file, table.number, game_no, text)
 
     @on(Verb.PROOF)
     async def on_proof(self, click: Click) -> None:
@@ -56,7 +58,9 @@ class RecordsCog(Cog):
         if not NUMBER.fullmatch(hand):
             raise UnknownButton
         self.require_pace(click.answer.interaction, RequestKind.RECORD)
-        proof = await self.services.tables.archive.proof(click.table_id, int(hand))
+        proof = await self.services.tables.archive.proof(
+            click.table_id, int(hand), user_id=click.user_id
+        )
         await self.show(click.answer, partial(proof_file, origin=origin), proof, hand)
 
     @on(Verb.PROOF_OF_DRAW)

@@ -25,8 +25,8 @@ from texas42.ai.findings.judgments import Review
 from texas42.library import game as game_spec
 from texas42.library import games
 
+from .channels import require_sharing
 from .context import Choices, Cog, Interaction, answering, on, to_choices
-from .opening import require_sharing
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
 OFFERED = 25
@@ -59,14 +59,14 @@ class ReplaysCog(Cog):
             raise UnknownButton
         channel_id, guild_id = require_sharing(interaction)
         with self.alone(interaction, RequestKind.SHARE):
-            replay = await self.services.tables.archive.replay(
+            replay = await self.services.tables.archive.replay_to_share(
                 click.table_id, click.seq, click.user_id, guild_id
             )
             seat = replay.table.seat_of(click.user_id)
             name = click.name if seat is None else replay.table.names[seat]
             await click.answer.defer()  # an animation takes time to render
             if click.arg:
-                review, _ = await self._review(click.table_id, click.seq)
+                review, _ = await self._review(click.table_id, click.seq, click.user_id)
                 message = partial(shared_moment, replay, place, name, review)
             else:
                 message = partial(shared_hand, replay, name)
@@ -159,7 +159,7 @@ class ReplaysCog(Cog):
             replay = await self.services.tables.archive.replay(
                 table_id, hand_no, answer.user_id, interaction.guild_id
             )
-        review, judging = await self._review(table_id, hand_no)
+        review, judging = await self._review(table_id, hand_no, answer.user_id)
         table = await self.services.tables.view(table_id)
         message = replay_screen(
             replay,
@@ -167,20 +167,24 @@ class ReplaysCog(Cog):
             await self.services.publisher.context_of(answer),
             review,
             judging=judging,
-            may_share=can_share(interaction),
+            may_share=can_share(interaction) and not replay.table.hides_hands,
             own_seat=None if replay.table.place is None else replay.table.seat_of(answer.user_id),
             from_ending=is_at_ending(table, hand_no, answer.user_id),
         )
         await self.services.publisher.show(answer, message, in_place=in_place)
 
-    async def _review(self, table_id: str, hand_no: int) -> tuple[Review | None, bool]:
-        """Return the review of a hand, and whether it is still being computed.
+    async def _review(
+        self, table_id: str, hand_no: int, user_id: int
+    ) -> tuple[Review | None, bool]:
+        """Return the review of a hand for a user, and whether it is still being computed.
 
         The wait is short: if the review is not ready, the next step will show it.
         """
         try:
             async with asyncio.timeout(JUDGING_SECONDS):
-                _, review = await self.services.tables.adviser.review(table_id, hand_no)
+                _, review = await self.services.tables.adviser.review(
+                    table_id, hand_no, user_id=user_id
+                )
         except (TimeoutError, ReviewNotReady):
             return None, True
         except WrongStatus:

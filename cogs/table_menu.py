@@ -1,4 +1,4 @@
-"""The table's menu, "Table…": the game, the computers, the pace, and removing a player."""
+"""A table's status, rules and menu, "Table…": the game, the computers, the pace, who leaves."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from functools import partial
 from bot.app import FortyTwo
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import table_status
 from bot.presenter.table.menu import players_page, table_menu
+from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
-from bot.tables.errors import UnknownButton
+from bot.tables.company.errors import NoPrivateThread
+from bot.tables.errors import NoThread, UnknownButton
 from bot.tables.model import Status
 from bot.tables.views import Progress, TableView
 from bot.values.pace import Pace
 
-from .context import Cog, chosen, is_manager, on
+from .context import Cog, chosen, is_manager, on, page_in
+from .opening import open_private_thread
 
 AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}
@@ -27,7 +31,21 @@ OF_PLAYERS = frozenset(
 
 
 class TableMenu(Cog):
-    """The menu of a table, for the people seated there and the server's managers."""
+    """A table's pages, and its menu for the people seated there and the server's managers."""
+
+    @on(Verb.TABLE)
+    async def on_table(self, click: Click) -> None:
+        """Show the status of a table."""
+        table = await self.services.tables.view(click.table_id)
+        await self.show(click.answer, table_status, table)
+
+    @on(Verb.RULES)
+    async def on_rules(self, click: Click) -> None:
+        """Show a page of a table's rules."""
+        table = await self.services.tables.view(click.table_id)
+        manager = is_manager(click.answer.interaction)
+        screen = partial(rules_screen, page=page_in(click.arg), manager=manager)
+        await self.show(click.answer, screen, table, in_place=bool(click.arg))
 
     @on(Verb.MENU)
     async def on_menu(self, click: Click) -> None:
@@ -58,6 +76,7 @@ class TableMenu(Cog):
         Verb.PACE,
         Verb.SCORE_WORD,
         Verb.HINTS,
+        Verb.KEEP_HANDS,
         Verb.LEVEL,
     )
     async def on_change(self, click: Click) -> None:
@@ -92,9 +111,28 @@ class TableMenu(Cog):
             case Verb.HINTS:
                 wanted = chosen(SWITCH, click.arg)
                 return await tables.house_rules.set_hints(table_id, user_id, on=wanted)
+            case Verb.KEEP_HANDS:
+                wanted = chosen(SWITCH, click.arg)
+                return await tables.house_rules.set_keeps_hands(table_id, user_id, on=wanted)
             case _:
                 level = chosen(AT_LEVEL, click.arg)
                 return await tables.computers.set_level(table_id, user_id, level)
+
+    @on(Verb.MAKE_PRIVATE)
+    async def on_make_private(self, click: Click) -> None:
+        """Make a lobby private: it moves to a private thread, with the people who sit there."""
+        private = self.services.tables.private
+        await private.require_makeable(click.table_id, click.user_id)
+        table = await self.services.tables.view(click.table_id)
+        if table.private:  # by an earlier press
+            await self._show_menu(click, table)
+            return
+        try:
+            place = await open_private_thread(self.services, click.answer.interaction)
+        except NoThread as refusal:
+            raise NoPrivateThread(refusal) from refusal
+        progress = await private.make_private(click.table_id, click.user_id, place.channel_id)
+        await self.show(click.answer, table_opened, progress.after)
 
     @on(Verb.PLAYERS)
     async def on_players(self, click: Click) -> None:

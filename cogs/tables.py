@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
@@ -21,15 +22,17 @@ from bot.presenter.table.answers import (
 )
 from bot.presenter.table.inviting import sat_down
 from bot.presenter.table.menu import pace_changed
-from bot.presenter.table.notices import table_opened
+from bot.presenter.table.notices import opened_by_dm, opened_privately, table_opened
 from bot.presenter.table.seat_refusals import ANYWAY
 from bot.presenter.words.ids import PREFIX, ComponentId, Verb, parse_id
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
-from bot.tables.errors import OutdatedCommand, RequestKind, UnknownButton
+from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind, UnknownButton
+from bot.tables.model import Table
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
+from .channels import require_permissions, require_place, require_server
 from .context import (
     NOT_LIVE,
     Choices,
@@ -39,18 +42,9 @@ from .context import (
     chosen,
     is_manager,
     on,
-    page_in,
     to_choices,
 )
-from .opening import (
-    HERE,
-    THREAD,
-    open_again,
-    open_here,
-    require_permissions,
-    require_place,
-    why_no_pictures,
-)
+from .opening import HERE, PRIVATE, THREAD, move_here, open_again, open_here, why_no_pictures
 from .planning import offered_times, plan_here
 
 YES = "yes"
@@ -64,7 +58,11 @@ PACES = {pace.value: pace for pace in Pace}
 class TablesCog(Cog):
     """Commands and buttons of a table."""
 
-    table = app_commands.Group(name="table", description="Tables of 42", guild_only=True)
+    table = app_commands.Group(
+        name="table",
+        description="Tables of 42",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
 
     # Buttons ---------------------------------------------------------------------------------
 
@@ -104,34 +102,6 @@ class TablesCog(Cog):
         progress = await self.services.tables.computers.begin(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress, board_tells=True)
 
-    @on(Verb.TAKEOVER)
-    async def on_takeover(self, click: Click) -> None:
-        """Play an absent player's turn by computer."""
-        progress = await self.services.tables.takeover(click.table_id, click.user_id)
-        await self.services.publisher.answer(click.answer, progress, board_tells=True)
-
-    @on(Verb.READY, Verb.REMATCH)
-    async def on_ready(self, click: Click) -> None:
-        """Mark the user ready for the next hand; if that deals it, its panel is a new message."""
-        publisher = self.services.publisher
-        progress = await self.services.tables.ready(click.table_id, click.user_id, click.seq)
-        if progress.hand_began:
-            await publisher.done(click.answer, progress)
-        else:
-            await publisher.answer(click.answer, progress, board_tells=True)
-
-    @on(Verb.BACK)
-    async def on_back(self, click: Click) -> None:
-        """Take the user's seat back from the computer."""
-        progress = await self.services.tables.take_back(click.table_id, click.user_id)
-        await self.services.publisher.answer(click.answer, progress)
-
-    @on(Verb.SKIP)
-    async def on_skip(self, click: Click) -> None:
-        """Let computers play without pauses until the user's turn."""
-        progress = await self.services.tables.skip(click.table_id, click.user_id)
-        await self.services.publisher.answer(click.answer, progress)
-
     @on(Verb.CLOSE)
     async def on_close(self, click: Click) -> None:
         """Close a table, after a confirmation during a game."""
@@ -139,20 +109,6 @@ class TablesCog(Cog):
             return
         progress = await self.services.tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress, board_tells=True)
-
-    @on(Verb.TABLE)
-    async def on_table(self, click: Click) -> None:
-        """Show the status of a table."""
-        table = await self.services.tables.view(click.table_id)
-        await self.show(click.answer, table_status, table)
-
-    @on(Verb.RULES)
-    async def on_rules(self, click: Click) -> None:
-        """Show a page of a table's rules."""
-        table = await self.services.tables.view(click.table_id)
-        manager = is_manager(click.answer.interaction)
-        screen = partial(rules_screen, page=page_in(click.arg), manager=manager)
-        await self.show(click.answer, screen, table, in_place=bool(click.arg))
 
     @on(Verb.OPEN)
     async def on_open(self, click: Click) -> None:
@@ -173,6 +129,7 @@ class TablesCog(Cog):
         preset="House rules",
         options="Your own house rules; pick them from the list while you type",
         where="In this channel, or in a thread of its own",
+        private="Only people you invite, or who have its code, sit there and see its hands",
     )
     @app_commands.choices(
         where=[
@@ -191,8 +148,10 @@ class TablesCog(Cog):
         preset: str | None = None,
         options: str = "",
         where: str = HERE,
+        private: bool = False,
     ) -> None:
         """Open a table hosted by the user."""
+        where = PRIVATE if private else where
         wanted = f"{game or ''}/{preset or ''}/{where}"
         if not options and len(wanted) <= MOST_REPEATED:
             answer.again = ComponentId(Verb.OPEN, arg=wanted)
@@ -202,9 +161,8 @@ class TablesCog(Cog):
     @answering
     async def again(self, answer: Answer) -> None:
         """Open a table for the people of the user's last game with others in this server."""
-        table_id, game_no = await self.services.tables.again.last_game(
-            answer.user_id, answer.interaction.guild_id or 0
-        )
+        guild_id = require_server(answer.interaction)
+        table_id, game_no = await self.services.tables.again.last_game(answer.user_id, guild_id)
         answer.again = ComponentId(Verb.AGAIN, table_id, game_no)
         await self._open_again(answer, table_id, game_no)
 
@@ -306,22 +264,27 @@ class TablesCog(Cog):
     async def move(self, answer: Answer) -> None:
         """Move the user's table to this channel, even if its own channel is gone."""
         interaction = answer.interaction
+        require_server(interaction)
         require_permissions(interaction)
         await require_place(self.services, interaction)
         answer.table_id = await self.own_table(interaction)
         self.require_pace(interaction, RequestKind.BOARD)
         mover = None if is_manager(interaction) else answer.user_id
-        channel_id = interaction.channel_id or 0
-        table = await self.services.tables.move(answer.table_id, mover, channel_id)
+        table = await move_here(self.services, interaction, answer.table_id, mover)
         await self.show(answer, table_status, table)
 
     @table.command(description="See this server's tables")
     @answering
     async def status(self, answer: Answer) -> None:
-        """List the server's tables, or show this channel's."""
+        """List the server's tables; in a DM, show the user's own."""
         tables = self.services.tables
+        if answer.interaction.context.dm_channel:
+            table = await tables.view(await self.table_here(answer))
+            await self.show(answer, table_status, table)
+            return
         found = await tables.live_tables(guild_id=answer.interaction.guild_id)
-        views = [await tables.view(table.table_id) for table in found]
+        listed = [t for t in found if t.place is not None and _is_listed(t, answer.user_id)]
+        views = [await tables.view(table.table_id) for table in listed]
         await self.show(answer, table_list, views)
 
     @table.command(name="rules", description="The rules of this channel's table")
@@ -341,9 +304,11 @@ class TablesCog(Cog):
         """Send the record of a game."""
         table_id = await self.table_here(answer)
         self.require_pace(answer.interaction, RequestKind.RECORD)
-        table, text = await self.services.tables.archive.record(table_id, game)
+        table, text = await self.services.tables.archive.record(
+            table_id, game, user_id=answer.user_id
+        )
         number = game or table.game_no
-        await self.show(answer, record_file, table.known_place.number, number, text)
+        await self.show(answer, record_file, table.number, number, text)
 
     @table.command(name="close", description="End this channel's table")
     @answering
@@ -361,13 +326,22 @@ class TablesCog(Cog):
         interaction = answer.interaction
         asked = await self.rules_asked(interaction, game, preset, options)
         table, no_thread = await open_here(self.services, interaction, asked, where)
+        if table.place is None:
+            if table.home_guild_id is None:
+                await self.show(answer, opened_by_dm, table)
+            else:
+                await self.show(answer, opened_privately, table, no_thread)
+            return
         no_pictures = why_no_pictures(self.services, interaction, self.context(interaction))
         opened = partial(table_opened, no_thread=no_thread, no_pictures=no_pictures)
         await self.show(answer, opened, table)
 
     async def _open_again(self, answer: Answer, table_id: str, game_no: int) -> None:
         table, gone = await open_again(self.services, answer.interaction, table_id, game_no)
-        await self.show(answer, partial(table_opened, gone=gone), table)
+        if table.place is None:
+            await self.show(answer, opened_privately, table, None)
+        else:
+            await self.show(answer, partial(table_opened, gone=gone), table)
 
     async def _leave(self, answer: Answer, table_id: str, *, confirmed: bool) -> None:
         tables = self.services.tables
@@ -388,6 +362,19 @@ class TablesCog(Cog):
             await self.show(answer, confirm_close, table)
             return None
         return await tables.close(table_id, answer.user_id, manager=manager)
+
+    async def _mine(self, interaction: discord.Interaction) -> str:
+        """Return the user's table in this server, in whatever channel."""
+        for table in reversed(await self.services.tables.tables_of(interaction.user.id)):
+            moves = table.place is not None and table.status not in NOT_LIVE
+            if moves and table.guild_id == interaction.guild_id:
+                return table.table_id
+        raise NoSuchTable
+
+
+def _is_listed(table: Table, user_id: int) -> bool:
+    """Return True if a person sees a table in their server's list: of private ones, their own."""
+    return not table.private or table.held_by(user_id) is not None
 
 
 async def setup(bot: FortyTwo) -> None:

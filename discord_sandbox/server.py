@@ -19,6 +19,7 @@ from discord_sandbox.api.message_writer import MessageWriter
 from discord_sandbox.api.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
 from discord_sandbox.api.session_starts import SessionStarts
 from discord_sandbox.api.spam_guard import NEW_DMS, SpamGuard
+from discord_sandbox.api.thread_member_routes import ThreadMemberRoutes
 from discord_sandbox.checks.refusal import Json
 from discord_sandbox.client.hub import Hub
 from discord_sandbox.client.page_server import PageServer
@@ -35,6 +36,9 @@ from discord_sandbox.state.restore import restore
 from discord_sandbox.state.saved_state import StateFile
 
 HOST = "127.0.0.1"
+
+
+NO_PERMISSION = Permission(0)
 
 
 class UnservedError(AssertionError):
@@ -108,6 +112,7 @@ class Sandbox:
         self.spam_guard = SpamGuard(self.clock, new_dms)
         in_channels = ChannelRoutes(self.state, self.message_writer, buckets, self.spam_guard)
         self.rest.add(in_channels.routes())
+        self.rest.add(ThreadMemberRoutes(self.state).routes())
         self.archiving = Archiving(self.state)
         self.state.listeners = [self.gateway, self.hub, self.archiving]
         self._runner: web.AppRunner | None = None
@@ -229,6 +234,12 @@ class Sandbox:
         """Create a role of the first server, without permissions; return its id."""
         return str(self.state.add_role(self.guild_id, name, mentionable=mentionable)["id"])
 
+    def allow(self, channel_id: str, permission: Permission) -> None:
+        """Give the bot permissions in a channel, besides those of its invitation."""
+        guild = self.state.guilds[self.state.channel(channel_id)["guild_id"]]
+        role_id = guild.members[self.state.bot_id]["roles"][0]
+        self._overwrite(channel_id, role_id, 0, Permission(0), permission)
+
     def limit_uploads(self, guild_id: str) -> None:
         """Refuse file uploads in a server, as Discord does in servers that it distrusts."""
         self.state.guilds_without_uploads.add(guild_id)
@@ -237,11 +248,19 @@ class Sandbox:
         """Hide a channel from a user."""
         self._overwrite(channel_id, person.id, 1, Permission.VIEW_CHANNEL)
 
-    def _overwrite(self, channel_id: str, who: str, kind: int, denied: Permission) -> None:
-        """Deny permissions to a role (0) or a user (1) in a channel."""
+    def _overwrite(
+        self,
+        channel_id: str,
+        who: str,
+        kind: int,
+        denied: Permission,
+        allowed: Permission = NO_PERMISSION,
+    ) -> None:
+        """Deny and allow permissions to a role (0) or a user (1) in a channel."""
         channel = self.state.channel(channel_id)
         others = [o for o in channel["permission_overwrites"] if o["id"] != who]
-        own = {"id": who, "type": kind, "allow": "0", "deny": str(int(denied))}
+        own = {"id": who, "type": kind, "allow": str(int(allowed))}
+        own["deny"] = str(int(denied))
         self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
 
     def archive(self, thread_id: str, *, locked: bool = False) -> None:

@@ -32,11 +32,15 @@ class HandQuestions:
         self._finished = finished
         self._daily = daily
 
-    async def view(self, question: Question) -> SeatView:
-        """Build the view of the question's seat. Raises NoSuchHand."""
+    async def view(self, question: Question, user_id: int | None = None) -> SeatView:
+        """Build the view of the question's seat, for a person or for everybody.
+
+        Raises NoSuchHand, and HandKept.
+        """
         if isinstance(question, AskedBidding):
             return bid_question(question).view()
-        replay = await self._finished.card(question.table_id, question.hand_no)
+        found = self._finished.hand_seen_by(question.table_id, question.hand_no, user_id)
+        replay = await found
         if question.step >= len(replay.moments):
             raise NoSuchHand
         game = replay.moments[question.step].game
@@ -44,10 +48,15 @@ class HandQuestions:
             raise NoSuchHand
         return view_for(game, game.deal.to_act)
 
-    async def answer(self, question: Question) -> BidChances | PlayChances | None:
-        """Answer a question; None without the strong players. Raises ReviewNotReady."""
+    async def answer(
+        self, question: Question, user_id: int | None = None
+    ) -> BidChances | PlayChances | None:
+        """Answer a question, for a person or for everybody; None without the strong players.
+
+        Raises ReviewNotReady, and what `view` raises.
+        """
         if isinstance(question, PlayQuestion):
-            return await self._oracle.play_chances(await self.view(question))
+            return await self._oracle.play_chances(await self.view(question, user_id))
         return await self._oracle.bid_chances(bid_question(question))
 
     async def require_not_in_play(self, user_id: int, hand: Collection[Tile]) -> None:

@@ -332,9 +332,10 @@ class ComponentRouter:
             return
         view = None if panel is None or panel.seat is None else panel.view
         interaction = answer.interaction
-        elsewhere = isinstance(error, AlreadySeated) and not (
-            interaction.context.dm_channel or interaction.guild_id == error.place.guild_id
-        )
+        elsewhere = False
+        if isinstance(error, AlreadySeated) and error.place is not None:
+            in_dm = interaction.context.dm_channel
+            elsewhere = not (in_dm or interaction.guild_id == error.place.guild_id)
         again = answer.again
         message = explain(error, context, table, view, again=again, abroad=elsewhere)
         await self._tell(answer, message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.budget.queue import RequestQueue
+from bot.presenter.table.notices import below
 from bot.presenter.words.language import words_for
 from bot.presenter.words.render_context import Counted, RenderContext
 from bot.presenter.words.spec import Message, TextForm
@@ -27,7 +28,7 @@ from bot.values.clock import Clock
 from bot.values.posted import PostedKey
 
 from .alerts import SeatAlerts
-from .calls.discord_errors import DISCORD_ERRORS, failure_of
+from .calls.discord_errors import DISCORD_ERRORS, failure_of, quietly
 from .calls.dm_channels import DmChannels
 from .choice_sync import ChoiceSync
 from .keeper.answers import Answer, AnswerLost
@@ -49,7 +50,7 @@ from .screens.contents import Contents, as_chosen
 from .screens.endings import Endings
 from .screens.guide import FirstHandGuide
 from .screens.meetings import Meetings
-from .screens.readers import Press
+from .screens.press import Press
 from .screens.surroundings import Surroundings
 from .screens.table_screens import TableScreens
 
@@ -164,6 +165,10 @@ class DiscordPublisher:
         """
         self._screens.update(progress).refresh()
 
+    async def admit(self, progress: Progress, user_ids: Iterable[int]) -> None:
+        """Let people who are invited see a private table's thread; elsewhere nothing happens."""
+        await quietly(self._screens.update(progress).admit(user_ids), "adding people to a thread")
+
     async def shown(self, table_id: str) -> None:
         """Wait until all screens of a table are up to date, with a timeout."""
         if (screens := self._screens.of(table_id)) is not None:
@@ -180,7 +185,7 @@ class DiscordPublisher:
         `chosen`: the step that the user has reached in choosing an action. `board_tells`: a click
         on a public message gets no panel, unless there is a note for the user. Raises NotShown.
         """
-        if progress.after.place is None:
+        if progress.after.deals.one_hand:
             await self._show_hand(answer, progress, chosen)
             return
         quiet = board_tells and answer.on_component and not answer.on_private_message
@@ -191,6 +196,18 @@ class DiscordPublisher:
             await self._show_panel(answer, progress, chosen)
         except Exception as error:
             raise NotShown from error
+
+    async def _answer_below(self, screens: TableScreens, press: Press) -> bool:
+        """Answer a command in a DM with the table: its one message comes down below the command.
+
+        Return False if that is not possible.
+        """
+        is_here = screens.is_ours and screens.newest.after.place is None
+        if not (press.is_below_direct and is_here and await screens.readers.answer_below(press)):
+            return False
+        await self.show(press.answer, below(await self.context_of(press.answer)))
+        self._settle(press.answer)
+        return True
 
     async def done(self, answer: Answer, progress: Progress | None = None) -> None:
         """Acknowledge a click whose outcome other screens show, and keep its token for a push."""
@@ -211,7 +228,10 @@ class DiscordPublisher:
 
     async def _show_panel(self, answer: Answer, progress: Progress, chosen: str) -> None:
         screens = self._screens.update(progress)
-        answered = await screens.answer(Press(answer, progress, chosen))
+        press = Press(answer, progress, chosen)
+        if await self._answer_below(screens, press):
+            return
+        answered = await screens.answer(press)
         self._settle(answer)
         if answered.shown is None:
             return

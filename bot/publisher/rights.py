@@ -1,7 +1,7 @@
 """Checks that a press may reach the table or event that its component id names.
 
-Component ids can be forged. In a server, the id must name something of that server; in a DM, a
-table whose message was sent to the user.
+Component ids can be forged. In a server, the id must name something of that server, or a table
+without a server at which the user sits; in a DM, a table whose message was sent to the user.
 """
 
 from __future__ import annotations
@@ -49,18 +49,25 @@ OF_HANDS_OF_DAYS = frozenset(
     }
 )
 """What a day's hand allows: no help, and nothing that belongs to a table with others."""
+OF_MANAGERS = frozenset({Verb.MENU, Verb.CLOSE})
+"""What a server's manager does at any table of it, also at a private one."""
 ELSEWHERE = OF_NO_TABLE | OF_FINISHED_HANDS | OF_VOTES | OF_PLANS
 
 
 class Rights:
-    """Checks presses before they are handled. `table` and `event` read one by its id."""
+    """Checks presses before they are handled. `table` and `event` read one by its id.
+
+    `entry` raises NoInvitation at a private table to whom is not admitted there.
+    """
 
     def __init__(
         self,
         table: Callable[[str], Awaitable[Table]],
         event: Callable[[str], Awaitable[EventView]],
+        entry: Callable[[Table, int], Awaitable[None]],
         posted: MessageStore,
     ) -> None:
+        self._entry = entry
         self._table = table
         self._event = event
         self._posted = posted
@@ -68,7 +75,8 @@ class Rights:
     async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
         """Raise NoSuchTable or NoSuchEvent if the press comes from somewhere else.
 
-        Raises UnknownButton for what a day's hand doesn't allow.
+        Raises NoInvitation to a stranger at a private table, and UnknownButton for what a day's
+        hand doesn't allow.
         """
         if is_day(pressed.table_id):  # everybody has a hand of their own in it
             if pressed.verb not in OF_DAYS | OF_HANDS_OF_DAYS:
@@ -85,9 +93,13 @@ class Rights:
         if interaction.context.dm_channel:
             here = await self._was_sent(interaction, table)
         else:
-            here = table.guild_id == interaction.guild_id
+            sits = table.place is None and table.held_by(interaction.user.id) is not None
+            here = sits or table.guild_id == interaction.guild_id
         if not here:
             raise NoSuchTable
+        manages = pressed.verb in OF_MANAGERS and interaction.permissions.manage_guild
+        if not manages:
+            await self._entry(table, interaction.user.id)
 
     async def _was_sent(self, interaction: discord.Interaction, table: Table) -> bool:
         """Return True if the DM was sent to the user for this table."""

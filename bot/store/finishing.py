@@ -7,8 +7,9 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, insert, select
 
-from bot.tables.model import SeatChange, SeatEvent, Table
+from bot.tables.model import Table
 from bot.tables.results import GameRow, HandRow
+from bot.tables.stored import SeatChange, SeatEvent
 from bot.values.preferences import Preferences
 
 from . import schema

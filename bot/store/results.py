@@ -38,6 +38,14 @@ class ResultStore(Topic):
         return connection.execute(statement).scalar_one_or_none()
 
     @reads
+    def has_played(self, connection: Connection, table_id: str, user_id: int) -> bool:
+        """Return True if a person has finished a hand at a table."""
+        played = select(_hand_seats.hand_no).where(
+            _hand_seats.table_id == table_id, _hand_seats.user_id == user_id
+        )
+        return connection.scalars(played.limit(1)).first() is not None
+
+    @reads
     def names(self, connection: Connection, user_ids: Collection[int]) -> Mapping[int, str]:
         """Look up people's newest names; unknown people are left out."""
         people = schema.people.c

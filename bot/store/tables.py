@@ -21,11 +21,12 @@ from sqlalchemy import (
     update,
 )
 
-from bot.tables.model import Seat, SeatChange, Status, Table, is_live_seat
+from bot.tables.model import Seat, Status, Table, is_live_seat
 from bot.tables.stored import (
     NOTHING_UNIQUE,
     Act,
     Change,
+    SeatChange,
     StoredDraw,
     StoredShake,
     StoredTable,

@@ -12,6 +12,7 @@ from texas42.library import rules_json
 from texas42.records.build import game_text
 
 from .clocks.deadlines import Timing
+from .company.kept import require_seen_by
 from .deals.ids import is_hand
 from .describe import table_view
 from .errors import HintsOff, WrongStatus
@@ -71,18 +72,20 @@ class Adviser:
             return progress
         return replace(progress, advice=advice)
 
-    async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:
-        """Compute the review of a finished hand of the table.
+    async def review(
+        self, table_id: str, hand_no: int, *, user_id: int | None = None
+    ) -> tuple[TableView, Review | None]:
+        """Compute the review of a finished hand of the table, for a person or for everybody.
 
-        The review is None without a solver. Raises NoSuchTable, ReviewNotReady, and WrongStatus if
-        the hand is not finished.
+        The review is None without a solver. Raises NoSuchTable, ReviewNotReady, WrongStatus if
+        the hand is not finished, and HandKept.
         """
         live = await self._repository.read(table_id)
-        asked = await self._record_of(live, hand_no)
+        asked = await self._record_of(live, hand_no, user_id)
         return table_view(live, self._timing), await self._players.review(*asked)
 
     async def _record_of(
-        self, live: LoadedTable, hand_no: int
+        self, live: LoadedTable, hand_no: int, user_id: int | None
     ) -> tuple[str, int, tuple[Advised, ...]]:
         """Write the record of a game up to a finished hand.
 
@@ -100,6 +103,7 @@ class Adviser:
         rows = [row for row in rows if row.hand_no <= hand_no]
         if not rows or rows[-1].hand_no != hand_no:
             raise WrongStatus(live.table.number, live.table.status)
+        require_seen_by(live.table, rows[-1:], user_id)
         names = [seat.name for seat in live.table.seats]
         records = [row.record for row in rows]
         text = game_text(live.rules.game.id, rules_json(live.rules), names, records)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -22,18 +22,20 @@ from texas42.records.replay import replay
 from texas42.records.shakefile import format_shake_file, shake_file
 
 from .clocks.deadlines import Timing
-from .deals.deals import LESSON, SHAKEN
+from .company.errors import HandKept, HandNotShared
+from .company.kept import is_seen_by, require_seen_by
+from .company.private import PrivateTables
 from .deals.ids import is_hand
 from .describe import seats_in, table_view
 from .draws.opening import is_repeatable, series_of
 from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, PlayedByOlderRules, WrongStatus
-from .finished import AWAY, record_of_hand
+from .finished import past_table, record_of_hand
 from .loaded import with_match
-from .model import Occupant, PublicTable, Seat, Status, Table, public_part
+from .model import Status, Table
 from .past import DrawProof, PastGame, PastHand, Replay, ShakeProof
 from .ports import store_errors_as_try_again
 from .repository import TableRepository
-from .results import GameRow, HandRow
+from .results import HandRow
 from .views import SeatLine, TableView, names_at
 
 T = TypeVar("T")
@@ -43,23 +45,32 @@ class Archive:
     """Finished hands by table. Every method raises NoSuchTable."""
 
     def __init__(
-        self, changes: TableRepository, tables: TableStore, results: ResultStore, timing: Timing
+        self,
+        changes: TableRepository,
+        tables: TableStore,
+        results: ResultStore,
+        private: PrivateTables,
+        timing: Timing,
     ) -> None:
         self._repository = changes
         self._tables = tables
         self._results = results
+        self._private = private
         self._timing = timing
 
-    async def record(self, table_id: str, game_no: int | None = None) -> tuple[TableView, str]:
+    async def record(
+        self, table_id: str, game_no: int | None = None, *, user_id: int | None = None
+    ) -> tuple[TableView, str]:
         """Write the record of a game's finished hands; of the current game by default.
 
-        A game that the table has not reached has no hands.
+        A game that the table has not reached has no hands. Raises HandKept.
         """
         view = table_view(await self._repository.read(table_id), self._timing)
         number = view.game_no if game_no is None else game_no
         with store_errors_as_try_again():
             rows = await self._results.hands(table_id, number)
             finished = await self._results.last_game(table_id, number)
+        await self._require_seen(view, rows, user_id)
         # A player may have left since.
         players = view.names
         if finished is not None:
@@ -73,19 +84,22 @@ class Archive:
         rules = await self._rules_of(table_id, number)
         return view, game_text(rules.game.id, rules_json(rules), players, hands_json)
 
-    async def hand(self, table_id: str, hand_no: int) -> TableView:
+    async def hand(self, table_id: str, hand_no: int, *, user_id: int | None = None) -> TableView:
         """Return the table at the end of a hand of its current or previous game.
 
-        Raises WrongStatus if that hand is not finished.
+        Raises WrongStatus if that hand is not finished, and HandKept.
         """
-        view = table_view(await self._repository.read(table_id), self._timing)
+        live = await self._repository.read(table_id)
+        view = table_view(live, self._timing)
         if hand_no == view.hand_no and view.view is not None and view.view.phase is Phase.OVER:
-            return view
+            await self._require_shown(view, hand_no, user_id)
+            return replace(view, view=live.view(None))
         for game_no in (view.game_no, view.game_no - 1):
             with store_errors_as_try_again():
                 rows = await self._results.hands(table_id, game_no)
             row = next((row for row in rows if row.hand_no == hand_no), None)
             if row is not None:
+                await self._require_seen(view, (row,), user_id)
                 records = [each.record for each in rows if each.hand_no <= hand_no]
                 rules = await self._rules_of(table_id, game_no)
                 text = game_text(rules.game.id, rules_json(rules), view.names, records)
@@ -106,6 +120,22 @@ class Archive:
                     laid_down=(),
                 )
         raise WrongStatus(view.number, view.status)
+
+    async def _require_shown(self, view: TableView, hand_no: int, user_id: int | None) -> None:
+        """Raise what `_require_seen` raises about a hand of the current game."""
+        if view.hides_hands:
+            with store_errors_as_try_again():
+                rows = await self._results.hands(view.table_id, view.game_no)
+            hands = [row for row in rows if row.hand_no == hand_no]
+            await self._require_seen(view, hands, user_id)
+
+    async def _require_seen(
+        self, table: Table | TableView, hands: Sequence[HandRow], user_id: int | None
+    ) -> None:
+        """Raise HandKept unless a person may see finished hands; NoInvitation to a stranger."""
+        if user_id is not None:
+            await self._private.require_entry(table, user_id)
+        require_seen_by(table, hands, user_id)
 
     async def _seats_in(
         self, table_id: str, view: TableView, hand: HandRow
@@ -128,12 +158,12 @@ class Archive:
         played = load_rules(live.table.game, finished.rules)
         return with_match(played, live.rules.game.best_of)
 
-    async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
-        """Build the proof of a finished hand's shake.
+    async def proof(self, table_id: str, hand_no: int, *, user_id: int | None = None) -> ShakeProof:
+        """Build the proof of a finished hand's shake, from which it can be dealt again.
 
         Raises WrongStatus if the hand is not finished, NoLongerKept if only the table's results are
-        left, and DealtAsLesson for a lesson hand. The secret of a hand in progress never leaves the
-        store.
+        left, DealtAsLesson for a lesson hand, and HandKept. The secret of a hand in progress never
+        leaves the store.
         """
         view = table_view(await self._repository.read(table_id), self._timing)
         over = view.view is not None and view.view.phase is Phase.OVER
@@ -149,6 +179,7 @@ class Archive:
         with store_errors_as_try_again():
             game_no = await self._results.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._results.hands(table_id, game_no)
+        await self._require_seen(view, [row for row in rows if row.hand_no == hand_no], user_id)
         rules = view.rules if game_no is None else await self._rules_of(table_id, game_no)
         text = format_shake_file(shake_file(rules, shake.secret, shake.public))
         number = sum(row.hand_no <= hand_no for row in rows)
@@ -181,13 +212,37 @@ class Archive:
         """Load a finished hand to step through; `guild_id` is None in a DM.
 
         Raises NoSuchHand unless the hand is finished and was played in that server or, in a DM, the
-        user played in it. A person's hand of a shared deal is theirs alone.
+        user played in it; and HandKept. A person's hand of a shared deal is theirs alone.
         """
         if is_hand(table_id):
             return await self._replay_of_hand(table_id, user_id)
-        return await self._replay(
-            table_id, hand_no, lambda table, hand: _may_see(table, hand, user_id, guild_id)
-        )
+
+        async def require(table: Table, hand: HandRow) -> None:
+            if not _is_in_reach(table, hand, user_id, guild_id):
+                raise NoSuchHand
+            await self._require_seen(table, (hand,), user_id)
+
+        return await self._replay(table_id, hand_no, require)
+
+    async def replay_to_share(
+        self, table_id: str, hand_no: int, user_id: int, guild_id: int | None
+    ) -> Replay:
+        """Load a finished hand that a user wants to show to others; see `replay`.
+
+        Raises HandNotShared where hands are kept to those who played them.
+        """
+        found = await self.replay(table_id, hand_no, user_id, guild_id)
+        if found.table.hides_hands:
+            raise HandNotShared
+        return found
+
+    async def hand_seen_by(self, table_id: str, hand_no: int, user_id: int | None) -> Replay:
+        """Load a finished hand for a person, or for everybody if None; see `FinishedHands`."""
+
+        async def require(table: Table, hand: HandRow) -> None:
+            await self._require_seen(table, (hand,), user_id)
+
+        return await self._replay(table_id, hand_no, require)
 
     async def _replay_of_hand(self, table_id: str, user_id: int) -> Replay:
         live = await self._repository.read(table_id)
@@ -198,14 +253,19 @@ class Archive:
         return Replay(view, steps, trick_ends(steps))
 
     async def card(self, table_id: str, hand_no: int) -> Replay:
-        """Load a finished hand for its board, which its whole channel has seen.
+        """Load a finished hand for its board, which its whole channel sees.
 
-        Raises NoSuchHand unless the hand is finished.
+        Where hands are kept it shows only how this one ended. Raises NoSuchHand unless the hand is
+        finished.
         """
-        return await self._replay(table_id, hand_no, lambda _table, _hand: True)
+        found = await self._replay(table_id, hand_no)
+        return replace(found, is_kept=found.table.hides_hands)
 
     async def _replay(
-        self, table_id: str, hand_no: int, may_see: Callable[[Table, HandRow], bool]
+        self,
+        table_id: str,
+        hand_no: int,
+        require: Callable[[Table, HandRow], Awaitable[None]] | None = None,
     ) -> Replay:
         with store_errors_as_try_again():
             stored = await self._tables.load(table_id)
@@ -214,8 +274,8 @@ class Archive:
             rows = [row for row in rows if row.hand_no <= hand_no]
             if stored is None or game_no is None or not rows:
                 raise NoSuchHand
-            if not may_see(stored.table, rows[-1]):
-                raise NoSuchHand
+            if require is not None:
+                await require(stored.table, rows[-1])
             finished = await self._results.last_game(table_id, game_no)
             people = [player for player in rows[-1].players if player is not None]
             names = await self._results.names(people)
@@ -244,7 +304,7 @@ class Archive:
     ) -> Sequence[PastHand]:
         """List the finished hands of a game that a user may see; see `replay`.
 
-        Raises NoSuchHand if there are none.
+        Raises NoSuchHand if there are none, and HandKept if all are kept from them.
         """
         with store_errors_as_try_again():
             stored = await self._tables.load(table_id)
@@ -253,15 +313,17 @@ class Archive:
         if stored is None:
             raise NoSuchHand
         table = stored.table
+        await self._private.require_entry(table, user_id)
         numbered = list(enumerate(rows, 1))
-        seen = [(n, row) for n, row in numbered if _may_see(table, row, user_id, guild_id)]
+        near = [(n, row) for n, row in numbered if _is_in_reach(table, row, user_id, guild_id)]
+        seen = [(n, row) for n, row in near if is_seen_by(table, row, user_id)]
         if not seen:
-            raise NoSuchHand
+            raise HandKept if near else NoSuchHand
         rules = table.rules if finished is None else finished.rules
         return [
             PastHand(
                 table_id=table_id,
-                table_number=table.known_place.number,
+                table_number=table.number or 0,
                 guild_id=table.guild_id,
                 game=table.game,
                 rules=rules,
@@ -310,68 +372,6 @@ def _replayed(text: str, replays: Callable[[Record], T]) -> T:
     raise PlayedByOlderRules
 
 
-def _may_see(table: Table, hand: HandRow, user_id: int, guild_id: int | None) -> bool:
-    """Return True if a user may see a finished hand: in its server, or in a DM if they played."""
+def _is_in_reach(table: Table, hand: HandRow, user_id: int, guild_id: int | None) -> bool:
+    """Return True where a user reaches a finished hand: in its server, in a DM if they played."""
     return user_id in hand.players if guild_id is None else table.guild_id == guild_id
-
-
-def past_table(
-    table: Table,
-    rules: Rules,
-    hand: HandRow,
-    names: Mapping[int, str],
-    game: GameRow | None = None,
-) -> TableView:
-    """Build the table as it stood after a finished hand, without its view.
-
-    `game`: its game, if finished; computers may have changed seats since.
-    """
-    then = replace(
-        table,
-        status=Status.BETWEEN,
-        wins=(0,) * rules.game.sides,
-        winner=None,
-        game_no=hand.game_no,
-        hand_no=hand.hand_no,
-        seq=hand.hand_no,
-        turn_since=hand.at,
-        deals=LESSON if hand.is_lesson else SHAKEN,
-    )
-    return TableView(
-        **public_part(PublicTable, then),
-        rules=rules,
-        seats=tuple(
-            _past_seat(table, rules, seat, hand, names, game) for seat in range(len(hand.players))
-        ),
-        total=(0,) * rules.game.sides,
-        view=None,
-        commitment=None,
-    )
-
-
-def _past_seat(
-    table: Table,
-    rules: Rules,
-    seat: int,
-    hand: HandRow,
-    names: Mapping[int, str],
-    game: GameRow | None,
-) -> SeatLine:
-    """Build a seat with the player it had in a finished hand."""
-    now = table.seats[seat]
-    user_id = hand.players[seat]
-    if now.played is not None and hand.hand_no == table.hand_no:
-        now = Seat(now.played, now.played_by, now.played_name)
-    if game is not None and game.levels[seat] not in ("", AWAY):
-        now = Seat(Occupant.COMPUTER, None, game.names[seat], game.levels[seat])
-    person = user_id is not None or seat in hand.forgotten
-    stayed = not person and now.occupant is Occupant.COMPUTER
-    known = names.get(user_id or 0, "") if person else ""
-    return SeatLine(
-        seat=seat,
-        side=rules.game.side_of(seat),
-        occupant=Occupant.PERSON if person else Occupant.COMPUTER,
-        user_id=user_id,
-        name=now.name if stayed else known,
-        level=now.level if stayed else "",
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from texas42.engine import Happening, SeatView
+from texas42.engine import Happening, Phase, SeatView
 from texas42.records.draws import places_of
 from texas42.records.shake import shakes_in
 
@@ -17,7 +17,16 @@ from .loaded import LoadedTable
 from .model import Claim, Occupant, PublicSeat, PublicTable, Status, Table, public_part
 from .out_of_turn.rules import legal_for
 from .stored import StoredDraw
-from .views import DrawView, ExposedHand, Note, PanelView, Progress, SeatLine, TableView
+from .views import (
+    DrawView,
+    ExposedHand,
+    Note,
+    PanelView,
+    Progress,
+    SeatLine,
+    TableView,
+    without_hands,
+)
 
 
 def seat_line(live: LoadedTable, number: int) -> SeatLine:
@@ -55,7 +64,8 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     playing = table.status is Status.PLAYING
     alone = table.alone
     asking, asked = _asked(live)
-    view = None if live.game.deal is None else live.view(None)
+    nudged = table.nudged and playing and not alone
+    view = _public_hand(live)
     return TableView(
         **{**public_part(PublicTable, table), "table_id": named(table.table_id)},
         rules=live.rules,
@@ -64,7 +74,8 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         view=view,
         commitment=None if shake is None else shake.commitment,
         shake_words=() if shake is None else seats_in(shake.public),
-        nudge=table.nudged and playing and not alone,
+        nudge=nudged,
+        nudge_at=table.turn_since + (table.clock or timing.clock).nudge if nudged else None,
         offer=table.offered and playing and not alone,
         asking=asking,
         asked=asked,
@@ -84,6 +95,32 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         next_game=next_game_view(live),
         first_game=table.usual_rules is not None,
     )
+
+
+def _public_hand(live: LoadedTable) -> SeatView | None:
+    """Return what everybody may see of the hand; how it ended, if the table keeps it then."""
+    if live.game.deal is None:
+        return None
+    return _as_kept(live, live.view(None))
+
+
+def _as_kept(live: LoadedTable, view: SeatView) -> SeatView:
+    """Return a hand as people see it who did not play it."""
+    is_kept = view.phase is Phase.OVER and live.table.hides_hands
+    return without_hands(view) if is_kept else view
+
+
+def _own_hand(live: LoadedTable, user_id: int) -> SeatView | None:
+    """Return a person's view of the hand; everybody's, if they have no part in it."""
+    if live.game.deal is None:
+        return None
+    played = live.table.seat_played_by(user_id)
+    if played is not None:
+        return live.view(played)
+    seat = live.table.seat_of(user_id)
+    view = live.view(seat)
+    sat_down_since = seat is None or live.table.seats[seat].played is not None
+    return _as_kept(live, view) if sat_down_since else view
 
 
 def _draw(live: LoadedTable, draw: StoredDraw) -> DrawView | None:
@@ -170,8 +207,7 @@ def panel_view(
     built.
     """
     seat = live.table.seat_of(user_id)
-    played = live.table.seat_played_by(user_id)
-    view = None if live.game.deal is None else live.view(seat if played is None else played)
+    view = _own_hand(live, user_id)
     learner = view if live.table.deals.explained and live.to_act == seat else None
     asked = None if learner is None else question_of(learner)
     return PanelView(
@@ -184,4 +220,5 @@ def panel_view(
         out_of_turn=() if view is None or view.is_under_way else legal_for(live, seat),
         better=None if asked is not None or learner is None else scripted_advice(learner),
         question=asked,
+        code=None if live.table.held_by(user_id) is None else live.table.code,
     )

@@ -1,8 +1,9 @@
 """Refusals: of the table service, and of what people ask beside a table, also by Discord.
 
-Each has the facts for a sentence, no wording. Those of the daily hand and of questions are
-`TableError`s, too, and stand in `daily/errors.py` and `asked/errors.py`. Not among them: the
-events' `EventError`, and the engine's `IllegalAction` for an act that breaks the game's rules.
+Each has the facts for a sentence, no wording. `number`: the table's, None where it has no place.
+Those of the daily hand and of questions are `TableError`s, too, and stand in `daily/errors.py` and
+`asked/errors.py`. Not among them: the events' `EventError`, and the engine's `IllegalAction` for an
+act that breaks the game's rules.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class NoSuchTable(TableError):
 
 
 class NeedsServer(TableError):
-    """Tables open in a server, and this is a direct message."""
+    """The request works in a server, and this is a direct message."""
 
 
 @dataclass
@@ -40,14 +41,14 @@ class TableElsewhere(TableError):
 class NotSeated(TableError):
     """The user is not seated at the table."""
 
-    number: int
+    number: int | None
 
 
 @dataclass
 class InNextHand(TableError):
     """The user joins at the next shake; until then a computer plays the seat."""
 
-    number: int
+    number: int | None
 
 
 @dataclass
@@ -92,15 +93,15 @@ class NoSuchSeat(TableError):
 class TableFull(TableError):
     """No seat is open."""
 
-    number: int
+    number: int | None
 
 
 @dataclass
 class AlreadySeated(TableError):
-    """The user sits at another live table."""
+    """The user sits at another live table; `place` is None if that has none."""
 
     table_id: str
-    place: Place
+    place: Place | None
 
 
 class ThreadRefusal(StrEnum):
@@ -142,7 +143,7 @@ class WrongStatus(TableError):
 class GameGoesOn(TableError):
     """A table is set up in its lobby, or after its game or match."""
 
-    number: int
+    number: int | None
     match: bool
 
 

@@ -1,15 +1,20 @@
-"""Build the results of a finished hand and of a finished game."""
+"""Build the results of a finished hand and game, and the table as it stood after a hand."""
 
 from __future__ import annotations
 
-from texas42.engine import Game, format_call, format_contract
+from collections.abc import Mapping
+from dataclasses import replace
+
+from texas42.engine import Game, Rules, format_call, format_contract
 from texas42.library import rules_json
 from texas42.records.build import deal_record, game_text
 from texas42.records.record import hand_json
 
+from .deals.deals import LESSON, SHAKEN
 from .loaded import LoadedTable
-from .model import Seat
+from .model import Occupant, PublicTable, Seat, Status, Table, public_part
 from .results import GameRow, HandRow, bid_marks, bid_points, sweeper_of
+from .views import SeatLine, TableView
 
 AWAY = "away"  # level recorded for the computer that plays an absent person's seat
 
@@ -70,3 +75,65 @@ def game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow:
 def _player(seat: Seat) -> int | None:
     """Return the person credited with a seat's result; None while a computer plays it."""
     return None if seat.played_by_computer else seat.user_id
+
+
+def past_table(
+    table: Table,
+    rules: Rules,
+    hand: HandRow,
+    names: Mapping[int, str],
+    game: GameRow | None = None,
+) -> TableView:
+    """Build the table as it stood after a finished hand, without its view.
+
+    `game`: its game, if finished; computers may have changed seats since.
+    """
+    then = replace(
+        table,
+        status=Status.BETWEEN,
+        wins=(0,) * rules.game.sides,
+        winner=None,
+        game_no=hand.game_no,
+        hand_no=hand.hand_no,
+        seq=hand.hand_no,
+        turn_since=hand.at,
+        deals=LESSON if hand.is_lesson else SHAKEN,
+    )
+    return TableView(
+        **public_part(PublicTable, then),
+        rules=rules,
+        seats=tuple(
+            _past_seat(table, rules, seat, hand, names, game) for seat in range(len(hand.players))
+        ),
+        total=(0,) * rules.game.sides,
+        view=None,
+        commitment=None,
+    )
+
+
+def _past_seat(
+    table: Table,
+    rules: Rules,
+    seat: int,
+    hand: HandRow,
+    names: Mapping[int, str],
+    game: GameRow | None,
+) -> SeatLine:
+    """Build a seat with the player it had in a finished hand."""
+    now = table.seats[seat]
+    user_id = hand.players[seat]
+    if now.played is not None and hand.hand_no == table.hand_no:
+        now = Seat(now.played, now.played_by, now.played_name)
+    if game is not None and game.levels[seat] not in ("", AWAY):
+        now = Seat(Occupant.COMPUTER, None, game.names[seat], game.levels[seat])
+    person = user_id is not None or seat in hand.forgotten
+    stayed = not person and now.occupant is Occupant.COMPUTER
+    known = names.get(user_id or 0, "") if person else ""
+    return SeatLine(
+        seat=seat,
+        side=rules.game.side_of(seat),
+        occupant=Occupant.PERSON if person else Occupant.COMPUTER,
+        user_id=user_id,
+        name=now.name if stayed else known,
+        level=now.level if stayed else "",
+    )

@@ -14,7 +14,7 @@ from .clocks.deadlines import Timing
 from .company.blocks import Blocks
 from .errors import AlreadySeated
 from .house_rules import HouseRules, new_table, table_rules
-from .loaded import LoadedTable, PendingChange, with_table
+from .loaded import LoadedTable, PendingChange, channel_of, with_table
 from .model import Occupant, Seat, Status, Table
 from .ports import Randomness
 from .repository import TableRepository
@@ -65,9 +65,8 @@ class GameChoice:
         checked = table_rules(game, rules)
         old = live.table
         seats = seats_for(await self._still_here(old), checked.game.seats)
-        place = old.known_place
-        table = new_table(place, user_id, checked, self._timing, self._clock.now())
-        async with self._channels.only_table(place.channel_id, table_id):
+        table = new_table(old.place, user_id, checked, self._timing, self._clock.now())
+        async with self._channels.only_table(channel_of(old), table_id):
             await self._repository.change(
                 table_id, lambda live: lobby.close(live, user_id, manager=False)
             )
@@ -77,6 +76,10 @@ class GameChoice:
                     seats=seats,
                     best_of=best_of,
                     clock=old.clock or table.clock,
+                    code=old.code,
+                    home_guild_id=old.home_guild_id,
+                    private=old.private,
+                    keeps_hands=old.keeps_hands,
                     **old.chosen,
                 )
             )

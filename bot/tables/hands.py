@@ -125,7 +125,7 @@ def ready(
     """
     seat = live.table.held_by(user_id)
     if seat is None:
-        raise NotSeated(live.table.known_place.number)
+        raise NotSeated(live.table.number)
     if live.table.next_game is not None and seq is not None and seq < live.table.seq:
         return Note.CHANGED
     if live.table.paused_from is Status.BETWEEN:

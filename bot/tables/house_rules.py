@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.values.pace import Pace
 from texas42.engine import Rules, new_game
 from texas42.library import Toggle, change_rule, load_rules, rules_json
 
@@ -12,6 +13,7 @@ from .ahead.changes import require_setup, set_rules
 from .ahead.moved_seats import seats_for
 from .ahead.next_game import rules_ahead
 from .clocks.deadlines import Timing
+from .company.kept import keep_hands
 from .errors import RuleTooHigh
 from .loaded import LoadedTable, PendingChange, with_match, with_table
 from .lobby import require_host, require_hosting
@@ -43,7 +45,7 @@ def table_rules(game: str, rules: Mapping[str, object]) -> Rules:
     return checked
 
 
-def new_table(place: Place, host_id: int, rules: Rules, timing: Timing, now: float) -> Table:
+def new_table(place: Place | None, host_id: int, rules: Rules, timing: Timing, now: float) -> Table:
     """Build a lobby without a name or seats."""
     return Table(
         table_id="",
@@ -68,14 +70,16 @@ def _same(best_of: int | None) -> int | None:
 class HouseRules:
     """Changes the rules of a lobby for any seated person, of the next game after one for the host.
 
-    The host also chooses, at any time, the word that the marks spell, and whether there are hints.
+    The host also chooses, at any time, the word that the marks spell, whether there are hints, and
+    whether finished hands are kept to those who played them.
 
     Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
     """
 
-    def __init__(self, repository: TableRepository, randomness: Randomness) -> None:
+    def __init__(self, repository: TableRepository, randomness: Randomness, timing: Timing) -> None:
         self._repository = repository
         self._randomness = randomness
+        self._timing = timing
 
     async def set_rule(self, table_id: str, user_id: int, option: str, value: object) -> Progress:
         """Set one option; the target follows the scoring."""
@@ -128,6 +132,18 @@ class HouseRules:
 
         return await self._repository.change(table_id, edit, user_id)
 
+    async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
+        """Set the computers' pace, for the host, at any time."""
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            require_hosting(live, user_id)
+            own = live.table.clock or self._timing.clock  # older tables have none of their own
+            if own.chosen is pace:
+                return None
+            return PendingChange(with_table(live, clock=replace(own, chosen=pace)))
+
+        return await self._repository.change(table_id, edit, user_id)
+
     async def set_hints(self, table_id: str, user_id: int, *, on: bool) -> Progress:
         """Let people who play each other take hints, or not, for the host, at any time."""
 
@@ -136,6 +152,12 @@ class HouseRules:
             return None if live.table.hints is on else PendingChange(with_table(live, hints=on))
 
         return await self._repository.change(table_id, edit, user_id)
+
+    async def set_keeps_hands(self, table_id: str, user_id: int, *, on: bool) -> Progress:
+        """Keep finished hands to those who played them, or not, for the host; see `keep_hands`."""
+        return await self._repository.change(
+            table_id, lambda live: keep_hands(live, user_id, on=on), user_id
+        )
 
     async def set_game(
         self,

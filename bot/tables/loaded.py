@@ -29,13 +29,15 @@ from texas42.records.shake import commitment, public_text
 from texas42.records.shake import shake as shake_tiles
 
 from .deals.deals import Deals, shared_deal
-from .model import Claim, Occupant, Seat, SeatChange, SeatEvent, Status, Table, is_live_seat
+from .model import Claim, Occupant, Seat, Status, Table, is_live_seat
 from .rated import RatingOutcome
 from .results import GameRow, HandRow
 from .stored import (
     NOTHING_UNIQUE,
     Act,
     Change,
+    SeatChange,
+    SeatEvent,
     StoredDraw,
     StoredShake,
     StoredTable,

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import chain, count
 
 from bot.values.names import looks_like
-from bot.values.pace import Pace
 
 from .again.held import declined, held_seat, is_open_to, released, without_hold
 from .again.held import refusal as held_refusal
@@ -23,7 +22,7 @@ from .errors import (
     WrongStatus,
 )
 from .loaded import LoadedTable, PendingChange, with_seat, with_table
-from .model import Occupant, Seat, Status, Table, TableClock
+from .model import Occupant, Seat, Status, Table
 from .turns import require_lobby, require_seated, resume
 from .views import names_at
 
@@ -81,7 +80,7 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None, now: float) 
         wanted = own
         free = [n for n in free if n == own]
     if wanted is None and not free:
-        raise held_refusal(live, None, ()) or TableFull(table.known_place.number)
+        raise held_refusal(live, None, ()) or TableFull(table.number)
     seat = free[0] if wanted is None else _alike(live, user_id, wanted, free)
     if seat not in free:
         lines = tuple(seat_line(live, n) for n in free)
@@ -238,20 +237,6 @@ def take_back(live: LoadedTable, user_id: int, now: float) -> PendingChange | No
     return _return_to_seat(live, require_seated(live, user_id), now)
 
 
-def set_pace(
-    live: LoadedTable, user_id: int, pace: Pace, clock: TableClock
-) -> PendingChange | None:
-    """Set the pace of the computer players, at the host's request, at any time.
-
-    `clock`: the default for tables opened before tables had their own clock.
-    """
-    require_hosting(live, user_id)
-    own = live.table.clock or clock
-    if own.chosen is pace:
-        return None
-    return PendingChange(with_table(live, clock=replace(own, chosen=pace)))
-
-
 def close(live: LoadedTable, user_id: int, *, manager: bool) -> PendingChange:
     """End a table for good, if `require_closer` allows it."""
     require_closer(live, user_id, manager=manager)
@@ -308,18 +293,24 @@ def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | Non
     return PendingChange(after)
 
 
-def move(live: LoadedTable, user_id: int | None, channel_id: int, now: float) -> PendingChange:
-    """Move a table to another channel, resuming it if it was paused.
+def move(
+    live: LoadedTable, user_id: int | None, channel_id: int, home: int, now: float
+) -> PendingChange:
+    """Move a table to another channel, or a thread of `home`, resuming it if it was paused."""
+    require_mover(live, user_id)
+    there = replace(live.table.known_place, channel_id=channel_id, home_channel_id=home)
+    return PendingChange(resume(with_table(live, place=there), now))
 
-    `user_id`: None for a server manager. Raises NotHost for another than the host, except at a
-    paused table, which any of its players takes on.
+
+def require_mover(live: LoadedTable, user_id: int | None) -> None:
+    """Raise NotHost for another than the host, except at a paused table.
+
+    That one is taken on by any of its players. `user_id`: None for a server manager.
     """
     if user_id is not None:
         require_seated(live, user_id)
         if user_id != live.table.host_id and live.table.status is not Status.PAUSED:
             raise NotHost(_host_name(live.table))
-    there = replace(live.table.known_place, channel_id=channel_id, home_channel_id=channel_id)
-    return PendingChange(resume(with_table(live, place=there), now))
 
 
 def resettle(live: LoadedTable, channel_id: int, now: float) -> PendingChange:

@@ -118,18 +118,6 @@ class Seat(PublicSeat):
         return self.holder is not None and not self.away
 
 
-class SeatEvent(StrEnum):
-    """What happened to a person's seat at a table."""
-
-    SAT = "sat"
-    MOVED = "moved"  # changed seats
-    RESERVED = "reserved"  # reserved for the next shake
-    LEFT = "left"
-    AWAY = "away"  # a computer plays the seat for them
-    BACK = "back"
-    HINT = "hint"  # asked for a hint
-
-
 @dataclass(frozen=True, slots=True)
 class PlayChoice:
     """A person's preferences for their turns; see `Seat`."""
@@ -140,20 +128,6 @@ class PlayChoice:
     def noted_on(self, seat: Seat) -> Seat:
         """Return the person's seat with this choice."""
         return replace(seat, plays_forced=self.plays_forced, asks_first=self.asks_first)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChange:
-    """A row of a table's seat log: who came, left or moved, and in which hand.
-
-    `user_id` is None once the person has been deleted.
-    """
-
-    event: SeatEvent
-    seat: int
-    user_id: int | None
-    hand_no: int
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +198,8 @@ class PublicTable:
     word whose strokes are the marks. `hints`: people who play each other may take them, see
     `TableView.offers_hints`. `home_guild_id`: the server on whose leaderboards a table without a
     place counts; None if none does. `private`: only people who are invited or know its code sit
-    here, or see its hands. `keeps_hands`: only who played sees its finished hands.
+    here, or see its hands. `keeps_hands`: the host keeps finished hands to those who played, as at
+    every private table, see `hides_hands`.
     """
 
     table_id: str
@@ -245,6 +220,16 @@ class PublicTable:
     home_guild_id: int | None = None
     private: bool = False
     keeps_hands: bool = False
+
+    @property
+    def hides_hands(self) -> bool:
+        """True if only those who played see the table's finished hands."""
+        return self.keeps_hands or self.private
+
+    @property
+    def has_finished_hands(self) -> bool:
+        """True if a hand was played to its end here."""
+        return self.hand_no > 1 or self.status in (Status.BETWEEN, Status.FINISHED)
 
     @property
     def known_place(self) -> Place:
@@ -272,7 +257,10 @@ def public_part(
     return {name: getattr(whole, name) for name in part.__slots__}
 
 
-CHOSEN_FOR_TABLE = ("draws_partners", "changes_partners", "score_word", "hints")
+CHOSEN_FOR_TABLE = (
+    *("draws_partners", "changes_partners", "score_word", "hints"),
+    *("keeps_hands", "private"),
+)
 """The fields that a host chooses for the table, whatever is played there: they outlast a game."""
 
 

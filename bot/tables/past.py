@@ -13,7 +13,7 @@ from texas42.records.moments import Moment
 
 from .model import Status, Table
 from .results import LESSON_GAME, GameRow
-from .views import TableView
+from .views import TableView, without_hands
 
 T = TypeVar("T")
 
@@ -22,7 +22,8 @@ T = TypeVar("T")
 class PastHand:
     """A finished hand in a list: where it was played, and how it ended.
 
-    `number`: its number in its game, from 1. `ended`: as in a game record.
+    `number`: its number in its game, from 1. `ended`: as in a game record. `table_number` is 0 at a
+    table without a place.
     """
 
     table_id: str
@@ -48,7 +49,7 @@ class PastHand:
 class PastGame:
     """A finished game in a list of a person's games; `seat` was theirs at its end.
 
-    `names` by seat, empty for deleted users.
+    `names` by seat, empty for deleted users. `table_number` is 0 at a table without a place.
     """
 
     table_id: str
@@ -84,7 +85,8 @@ class TableAgain:
 
     def replaced_in(self, channel_id: int) -> str | None:
         """Return the table that makes room for the new one in a channel, or None."""
-        here = self.table.known_place.channel_id == channel_id
+        place = self.table.place
+        here = place is not None and place.channel_id == channel_id
         return self.table.table_id if here and self.makes_room else None
 
     def names_of(self, user_ids: Collection[int]) -> tuple[str, ...]:
@@ -99,22 +101,25 @@ class Replay:
 
     `table`: the table at the end of the hand, with the players' names. `moments`: the shake, then
     each act, each with the game after it. `trick_ends`: the moments shown when stepping by tricks.
+    `is_kept`: only those who played it see it, and this is for everybody.
     """
 
     table: TableView
     moments: tuple[Moment, ...]
     trick_ends: tuple[int, ...]
+    is_kept: bool = False
 
     def at(self, step: int) -> TableView:
         """Build the public view of the table at a moment."""
-        game = self.moments[step].game
-        over = step == len(self.moments) - 1
+        over = self.is_kept or step == len(self.moments) - 1
+        game = self.moments[-1 if over else step].game
+        view = view_for(game, None)
         return replace(
             self.table,
             status=Status.BETWEEN if over else Status.PLAYING,
             total=game.total,
             winner=game.winner,
-            view=view_for(game, None),
+            view=without_hands(view) if self.is_kept else view,
         )
 
 
@@ -123,6 +128,12 @@ class FinishedHands(Protocol):
 
     async def card(self, table_id: str, hand_no: int) -> Replay:
         """Load a finished hand that was shown in its channel. Raises NoSuchHand."""
+
+    async def hand_seen_by(self, table_id: str, hand_no: int, user_id: int | None) -> Replay:
+        """Load a finished hand for a person, or for everybody if None.
+
+        Raises NoSuchHand, and HandKept if it is kept to those who played it.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +151,7 @@ class Lesson:
 class GameLessons:
     """The user's costliest mistakes in a game; `hands`: how many were judged.
 
-    `asked`: how many hands there were to judge.
+    `asked`: how many hands there were to judge. `table_number` is 0 at a table without a place.
     """
 
     table_id: str

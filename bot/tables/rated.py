@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .model import SeatChange, SeatEvent
+from .stored import SeatChange, SeatEvent
 
 RETURN_SECONDS = 600.0
 """How long a person may be gone from a rated game before they lose it."""

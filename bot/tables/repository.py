@@ -83,14 +83,17 @@ class TableRepository:
     async def create(self, table: Table) -> Table:
         """Save a new table under an unused name, with the shake of its first hand.
 
-        Raises TryAgain also if its channel or one of its people got another table meanwhile.
+        It keeps the code that it has, if that is free. Raises TryAgain also if its channel or one
+        of its people got another table meanwhile.
         """
         here = frozenset(each for each in people_in(table.seats) if is_live_seat(table, each))
         unique = UniqueResources(here, channel_of(table) if table.event_id is None else None)
+        code = table.code
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._randomness.table_id())
             if table.private or table.place is None:
-                named = replace(named, code=self._randomness.table_code())
+                named = replace(named, code=code or self._randomness.table_code())
+                code = None
             named = await self._apply_choices(named, ())
             shake = new_shake(named.table_id, named.hand_no, self._randomness.secret())
             draw = new_draw(named.draw_game, self._randomness.secret())
@@ -256,11 +259,11 @@ class TableRepository:
     def _show_and_arm(self, live: LoadedTable, progress: Progress, due: float | None) -> None:
         """Publish a table, arm its timer and notify the observer, if this process serves it.
 
-        A table without a place is shown by every process in which somebody looks at it.
+        A hand of a shared deal is shown by every process in which its person looks at it.
         """
         table = live.table
         if not self.serves(live):
-            if table.place is None:
+            if table.deals.one_hand:
                 self._screens_of(live).publish(progress)
             return
         self._scheduler.set(table.table_id, due)

@@ -40,7 +40,7 @@ class Seating:
         tables = await self.tables_of(user_id)
         for table in tables:
             if table.table_id != but and is_live_seat(table, user_id):
-                raise AlreadySeated(table.table_id, table.known_place)
+                raise AlreadySeated(table.table_id, table.place)
         return tables
 
     @asynccontextmanager
@@ -146,8 +146,16 @@ class Channels:
                 raise ChannelBusy(table.known_place.number)
 
     @asynccontextmanager
-    async def only_table(self, channel_id: int, but: str | None = None) -> AsyncIterator[None]:
-        """Lock a channel for a new table; raise ChannelBusy if it has one."""
+    async def only_table(
+        self, channel_id: int | None, but: str | None = None
+    ) -> AsyncIterator[None]:
+        """Lock a channel for a new table; raise ChannelBusy if it has one.
+
+        A table without a place takes none.
+        """
+        if channel_id is None:
+            yield
+            return
         async with self._channels.hold(channel_id):
             await self.require_free(channel_id, but)
             try:

@@ -15,10 +15,10 @@ from functools import partial
 from bot.store.people import PeopleStore
 from bot.store.results import ResultStore
 from bot.store.settings.blocks import PersonBlockStore
+from bot.store.settings.invitations import InvitationStore
 from bot.store.tables import TableStore
 from bot.tables.clocks.table_waker import TableWaker
 from bot.values.clock import Clock
-from bot.values.pace import Pace
 from texas42.engine import Phase
 
 from . import hands, lobby
@@ -32,14 +32,16 @@ from .clocks.deadlines import Scheduler, Timing
 from .clocks.turn_timer import TurnTimer
 from .coaching.coach import Coach
 from .company.blocks import Blocks
+from .company.private import PrivateTables
 from .computers import Computers
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
 from .game_choice import GameChoice
 from .house_rules import HouseRules, new_table, table_rules
-from .loaded import LoadedTable, PendingChange
+from .loaded import LoadedTable, PendingChange, channel_of
 from .model import Occupant, Place, Seat, Table
 from .out_of_turn.service import OutOfTurnActs
+from .places.moving import Moving
 from .ports import (
     ComputerPlayers,
     EventTableObserver,
@@ -68,6 +70,7 @@ class TableService:
         results: ResultStore,
         people: PeopleStore,
         blocks: PersonBlockStore,
+        invitations: InvitationStore,
         players: ComputerPlayers,
         clock: Clock,
         randomness: Randomness,
@@ -100,6 +103,8 @@ class TableService:
         )
         self._repository = repository
         self._turn_timer = TurnTimer(repository, turns, randomness, clock, timing)
+        self.skip = self._turn_timer.skip
+        self.takeover = self._turn_timer.take_over
         self._waker = TableWaker((tables, hands_of_deals), repository, self._scheduler, clock)
         self.resume = self._waker.resume
         self.show = self._waker.show
@@ -114,9 +119,13 @@ class TableService:
         self.require_free = self._seating.require_free
         self.live_tables = self._places.live_tables
         self.live_places = self._places.live_places
+        self._moving = Moving(repository, self._places, clock)
+        self.resettle = self._moving.resettle
+        self.lose_place = self._moving.lose_place
         self.tables_of = self._seating.tables_of
         self.adviser = Adviser(repository, results, players, timing)
-        self.archive = Archive(repository, tables, results, timing)
+        self.private = PrivateTables(repository, results, invitations, randomness)
+        self.archive = Archive(repository, tables, results, self.private, timing)
         self.coach = Coach(tables, results, players, clock)
         self.computers = Computers(repository, players, randomness, clock)
         self.out_of_turn = OutOfTurnActs(repository, clock)
@@ -127,8 +136,9 @@ class TableService:
         self.again = SamePeople(
             repository, tables, results, self._places, self._only_seat, clock, timing
         )
-        self.house_rules = HouseRules(repository, randomness)
-        self.blocks = Blocks(blocks, repository, self._seating, self.leave, clock)
+        self.house_rules = HouseRules(repository, randomness, timing)
+        self.set_pace = self.house_rules.set_pace
+        self.blocks = Blocks(blocks, self.private, repository, self._seating, self.leave, clock)
         self.play_choices = PlayChoices(repository, people, self._seating)
         self.claims = ClaimService(repository, players, randomness, clock)
         self.game_choice = GameChoice(
@@ -207,23 +217,29 @@ class TableService:
     async def open(
         self,
         *,
-        place: Place,
+        place: Place | None,
         user_id: int,
         name: str,
         game: str,
         rules: Mapping[str, object],
         best_of: int | None = None,
+        private: bool = False,
+        home_guild_id: int | None = None,
     ) -> TableView:
         """Open a table in a channel, with the asking person as host in the first seat.
 
-        `best_of`: how many games a match is, None if the preset of the rules decides it.
+        `place`: None for a table that only panels and DMs show; it counts in `home_guild_id`.
+        `best_of`: how many games a match is, None if the preset of the rules decides it. `private`:
+        for people who are invited or have its code.
         Raises ChannelBusy, AlreadySeated, RuleTooHigh, and the library's errors for unknown rules.
         """
         checked = table_rules(game, rules)
         table = new_table(place, user_id, checked, self._timing, self._clock.now())
         seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
-        async with self._only_seat(user_id), self._places.only_table(place.channel_id):
-            created = await self._repository.create(replace(table, seats=seats, best_of=best_of))
+        table = replace(table, seats=seats, best_of=best_of, private=private)
+        table = replace(table, home_guild_id=home_guild_id)
+        async with self._only_seat(user_id), self._places.only_table(channel_of(table)):
+            created = await self._repository.create(table)
         return table_view(await self._repository.present(created.table_id), self._timing)
 
     async def sit(
@@ -234,12 +250,14 @@ class TableService:
         seat: int | None = None,
         *,
         anyway: bool = False,
+        with_code: bool = False,
     ) -> Progress:
         """Seat a person, or return them to their own seat.
 
-        `anyway`: also where people sit whom they have blocked. Raises NoInvitation, MeetsBlocked.
+        `anyway`: also where people sit whom they have blocked. `with_code`: they have typed the
+        table's code. Raises NoInvitation, MeetsBlocked.
         """
-        await self.blocks.require_welcome(table_id, user_id, anyway=anyway)
+        await self.blocks.require_welcome(table_id, user_id, anyway=anyway, with_code=with_code)
         async with self._only_seat(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -253,12 +271,6 @@ class TableService:
         progress = await self._shake(table_id, user_id, partial(hands.leave, level=level))
         await self.blocks.free_seats(table_id)  # the new host may have blocked somebody
         return progress
-
-    async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
-        """Set the computers' pace."""
-        return await self._repository.change(
-            table_id, lambda live: lobby.set_pace(live, user_id, pace, self._timing.clock), user_id
-        )
 
     async def take_back(self, table_id: str, user_id: int) -> Progress:
         """Return a player to the seat that a computer played for them."""
@@ -276,29 +288,19 @@ class TableService:
             table_id, lambda live: lobby.set_away(live, user_id, self._clock.now())
         )
 
-    async def move(self, table_id: str, user_id: int | None, channel_id: int) -> TableView:
-        """Move a table to a channel without one, or raise ChannelBusy; see `lobby.move`."""
-        async with self._places.only_table(channel_id, table_id):
-            await self._repository.change(
-                table_id, lambda live: lobby.move(live, user_id, channel_id, self._clock.now())
-            )
+    async def move(
+        self, table_id: str, user_id: int | None, channel_id: int, home: int | None = None
+    ) -> TableView:
+        """Move a table to a channel without one, or raise ChannelBusy; see `lobby.move`.
+
+        `home`: the channel of a private table's new thread.
+        """
+        await self._moving.move(table_id, user_id, channel_id, home or channel_id)
         return await self.view(table_id)
 
-    async def resettle(self, table_id: str, channel_id: int) -> None:
-        """Move a table to a new thread of its channel."""
-        await self._repository.change(
-            table_id, lambda live: lobby.resettle(live, channel_id, self._clock.now())
-        )
-
-    async def lose_place(self, guild_id: int, channel_id: int | None = None) -> None:
-        """Pause the games of a deleted channel, or of a server that the bot left."""
-        for table in await self.live_tables(guild_id=guild_id):
-            place = table.known_place
-            if channel_id in (None, place.channel_id, place.home_channel_id):
-                with suppress(NoSuchTable):
-                    await self._repository.change(
-                        table.table_id, lambda live: lobby.lose_place(live, self._clock.now())
-                    )
+    async def require_mover(self, table_id: str, user_id: int | None) -> None:
+        """Raise the refusal if this person, or a manager if None, may not move a table."""
+        lobby.require_mover(await self._repository.read(table_id), user_id)
 
     async def require_closer(self, table_id: str, user_id: int, *, manager: bool = False) -> None:
         """Raise the refusal if this person may not end a table."""
@@ -366,16 +368,6 @@ class TableService:
         """Play out a proved claim; otherwise return the objection, or with `anyway` lay down."""
         claim = partial(self.claims.claim, table_id, user_id, seq, anyway=anyway)
         return await self._run_act(user_id, table_id, claim)
-
-    async def skip(self, table_id: str, user_id: int) -> Progress:
-        """Skip the pauses of computers until it is a person's turn."""
-        await self._turn_timer.skip(table_id, user_id)
-        return await self.look(table_id, user_id)
-
-    async def takeover(self, table_id: str, user_id: int) -> Progress:
-        """Play an absent player's turn by computer, once that was offered."""
-        await self._turn_timer.take_over(table_id, user_id)
-        return await self.look(table_id, user_id)
 
     @asynccontextmanager
     async def _only_seat(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:

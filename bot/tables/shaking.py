@@ -45,7 +45,7 @@ def _open_shake(live: LoadedTable, user_id: int) -> tuple[int, StoredShake]:
     """Return a person's seat and the shake that is open for words."""
     seat = live.table.held_by(user_id)
     if seat is None:
-        raise NotSeated(live.table.known_place.number)
+        raise NotSeated(live.table.number)
     if live.coming is None or live.table.status not in OPEN:
         raise WrongStatus(live.table.number, live.table.status)
     return seat, live.coming

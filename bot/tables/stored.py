@@ -1,10 +1,11 @@
-"""What is stored with a table: its acts and secrets, and the changes that a commit writes."""
+"""What is stored with a table: acts, seat log and secrets, and the changes that a commit writes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from .model import SeatChange, Table
+from .model import Table
 from .results import GameRow, HandRow
 
 
@@ -17,6 +18,32 @@ class UniqueResources:
 
 
 NOTHING_UNIQUE = UniqueResources()
+
+
+class SeatEvent(StrEnum):
+    """What happened to a person's seat at a table."""
+
+    SAT = "sat"
+    MOVED = "moved"  # changed seats
+    RESERVED = "reserved"  # reserved for the next shake
+    LEFT = "left"
+    AWAY = "away"  # a computer plays the seat for them
+    BACK = "back"
+    HINT = "hint"  # asked for a hint
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A row of a table's seat log: who came, left or moved, and in which hand.
+
+    `user_id` is None once the person has been deleted.
+    """
+
+    event: SeatEvent
+    seat: int
+    user_id: int | None
+    hand_no: int
+    at: float
 
 
 @dataclass(frozen=True, slots=True)

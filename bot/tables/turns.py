@@ -18,8 +18,8 @@ def require_seated(live: LoadedTable, user_id: int) -> int:
     if seat is not None:
         return seat
     if live.table.held_by(user_id) is not None:
-        raise InNextHand(live.table.known_place.number)
-    raise NotSeated(live.table.known_place.number)
+        raise InNextHand(live.table.number)
+    raise NotSeated(live.table.number)
 
 
 def require_turn(live: LoadedTable, user_id: int) -> int:

@@ -13,7 +13,17 @@ from bot.values.game_fact import GameFact
 from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
 from texas42.ai.findings.judgments import Advice, Objection
-from texas42.engine import Action, DealEnded, Happening, OutOfTurn, Rules, SeatView, Shaken, Tile
+from texas42.engine import (
+    Action,
+    DealEnded,
+    Ended,
+    Happening,
+    OutOfTurn,
+    Rules,
+    SeatView,
+    Shaken,
+    Tile,
+)
 
 from .model import Claim, Occupant, PublicSeat, PublicTable, Status
 from .rated import RatingOutcome
@@ -90,6 +100,24 @@ def in_finished_hand(line: SeatLine) -> SeatLine:
     )
 
 
+def without_hands(view: SeatView) -> SeatView:
+    """Return a finished hand as people know it who may not see its dominoes: how it ended.
+
+    The domino of a renege stays: it ended the hand before everybody's eyes.
+    """
+    reneged = view.result is not None and view.result.ended is Ended.RENEGE
+    return replace(
+        view,
+        hand=(),
+        kitty=None,
+        exchange=None,
+        shown=(),
+        tricks=(),
+        trick=view.trick if reneged else None,
+        revealed=None,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ExposedHand:
     """A hand that lies face up for the rest of the deal: its remaining tiles, ascending."""
@@ -130,21 +158,21 @@ class TableView(PublicTable):
     """The public view of a table: the public part of its row, and what follows from the rest.
 
     `view` is the watcher's view of the hand: the current one, or the finished one while the table
-    is between hands or finished; None in the lobby. `nudge`: ping the player in turn. `offer`: a
-    computer's turn is offered. `asking`: the seats that ask for it before, of those in `asked`, all
-    others who are here; both empty until the nudge. `next_at`: when the table goes on by itself, or
-    ends. `table_id`, `seq`: for the ids of buttons, which name no person. `event_id`: the event
-    that goes on with this table after a game. `claimed`: the seat that laid the hand down, if that
-    ended it. `claim`: the claim of the player in turn at this lead. `alone`: one person plays here
-    with computers, and the table waits for them. `pace`: the computers' pace. `laid_down`: the
-    hands that lie face up, the last one last. `rated`: the rating changes of the game that has just
-    ended. `shake_words`: the seats whose words are in the shake of this hand, or of the next one
-    once this is over. `next_shaker`: who shakes the next game, once that is known. `draw`: the draw
-    of this game, or of a coming one. `draws_partners`, `changes_partners`: the table's settings,
-    None where the game has no such partners; `wins` are by seat if they change with each game.
-    `next_sides`: the seats that play together in the next game, if others do then. `next_game`:
-    what changes with it. `first_game`: a newcomer's first game, to three marks, is on or has just
-    ended.
+    is between hands or finished; None in the lobby. `nudge`: ping the player in turn; `nudge_at`:
+    since when. `offer`: a computer's turn is offered. `asking`: the seats that ask for it before,
+    of those in `asked`, all others who are here; both empty until the nudge. `next_at`: when the
+    table goes on by itself, or ends. `table_id`, `seq`: for the ids of buttons, which name no
+    person. `event_id`: the event that goes on with this table after a game. `claimed`: the seat
+    that laid the hand down, if that ended it. `claim`: the claim of the player in turn at this
+    lead. `alone`: one person plays here with computers, and the table waits for them. `pace`: the
+    computers' pace. `laid_down`: the hands that lie face up, the last one last. `rated`: the rating
+    changes of the game that has just ended. `shake_words`: the seats whose words are in the shake
+    of this hand, or of the next one once this is over. `next_shaker`: who shakes the next game,
+    once that is known. `draw`: the draw of this game, or of a coming one. `draws_partners`,
+    `changes_partners`: the table's settings, None where the game has no such partners; `wins` are
+    by seat if they change with each game. `next_sides`: the seats that play together in the next
+    game, if others do then. `next_game`: what changes with it. `first_game`: a newcomer's first
+    game, to three marks, is on or has just ended.
     """
 
     rules: Rules
@@ -153,6 +181,7 @@ class TableView(PublicTable):
     view: SeatView | None
     commitment: str | None
     nudge: bool = False
+    nudge_at: float | None = None
     offer: bool = False
     asking: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
@@ -286,7 +315,8 @@ class PanelView:
     `out_of_turn`: what they may do now although it is nobody's turn for it. `fact`: what the game
     that has just ended means among their games. `question`: what they have to decide alone at this
     turn of the lesson. `asks_level`: ask how strong the opponents of their next games shall be.
-    `meets`: the seats of people whom they have blocked.
+    `meets`: the seats of people whom they have blocked. `code`: what others type to sit down here,
+    for who sits here.
     """
 
     table: TableView
@@ -304,6 +334,7 @@ class PanelView:
     question: Question | None = None
     asks_level: bool = False
     meets: tuple[int, ...] = ()
+    code: str | None = None
 
     @property
     def is_asked(self) -> bool:

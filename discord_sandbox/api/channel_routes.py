@@ -116,8 +116,6 @@ class ChannelRoutes:
             "DELETE /channels/{}/messages/{}": Route(self.delete, _WRITE),
             "POST /channels/{}/threads": Route(self.start_thread),
             "POST /channels/{}/messages/{}/threads": Route(self.start_thread),
-            "PUT /channels/{}/thread-members/{}": Route(self.join_thread),
-            "DELETE /channels/{}/thread-members/{}": Route(self.join_thread),
         }
 
     # --- messages ----------------------------------------------------------------------
@@ -308,14 +306,6 @@ class ChannelRoutes:
             for thread in threads
             if thread["type"] in THREADS and not thread["thread_metadata"]["archived"]
         ]
-
-    def join_thread(self, _call: ApiCall, channel_id: str, user_id: str) -> None:
-        """`PUT` or `DELETE` on a thread's member; membership is not modelled."""
-        channel = self._visible_channel(channel_id)
-        if channel["type"] not in THREADS:
-            raise Refusal(50024)
-        if user_id != "@me":
-            self.state.user(user_id)
 
     # --- permission checks -------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from discord_sandbox.checks.refusal import Json, find
 from discord_sandbox.state.access import direct_permissions, guild_permissions
-from discord_sandbox.state.channel_types import TEXT, THREADS
+from discord_sandbox.state.channel_types import PRIVATE_THREAD, TEXT, THREADS
 from discord_sandbox.state.clock import SandboxClock
 from discord_sandbox.state.objects import (
     Blob,
@@ -26,6 +26,7 @@ from discord_sandbox.state.objects import (
     user_json,
 )
 from discord_sandbox.state.saved_state import Rows, StateFile
+from discord_sandbox.state.thread_members import ThreadMembers
 
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
 MOST_THREADS = 1_000
@@ -63,6 +64,7 @@ class DiscordState:
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Json] = {}
         self.dms: dict[str, str] = {}
+        self.thread_members = ThreadMembers(self.save)
         self.messages: dict[str, dict[str, Json]] = {}
         self.owners: dict[str, str] = {}
         self.blobs: dict[str, Blob] = {}
@@ -202,6 +204,7 @@ class DiscordState:
     def add_thread(self, parent: Json, options: Json, thread_id: str, maker: str) -> Json:
         """Create a thread of `parent` from a request's options."""
         channel = thread_channel(thread_id, parent, options, maker, self.clock.iso())
+        self.thread_members.add(thread_id, maker)
         self._store_channel(channel)
         self.notify("THREAD_CREATE", channel, {**channel, "newly_created": True})
         return channel
@@ -269,7 +272,10 @@ class DiscordState:
 
     def guild_json(self, guild: Guild) -> Json:
         """Build a server as sent to a bot without the members intent."""
-        channels = [self.channels[c] for c in guild.channels]
+        known = [self.channels[c] for c in guild.channels]
+        channels = [
+            c for c in known if c["type"] != PRIVATE_THREAD or self.permissions(c, self.bot_id)
+        ]
         return guild_json(guild, channels, self.member_json(guild.id, self.bot_id))
 
     def permissions(self, channel: Json, user_id: str) -> int:
@@ -277,7 +283,8 @@ class DiscordState:
         guild_id = channel.get("guild_id")
         if guild_id is None:
             return direct_permissions(channel, user_id, self.bot_id)
-        return guild_permissions(self.guilds[guild_id], self.channels, channel, user_id)
+        bits = guild_permissions(self.guilds[guild_id], self.channels, channel, user_id)
+        return self.thread_members.visible_bits(channel, user_id, bits)
 
     # --- messages ----------------------------------------------------------------------
 
@@ -349,6 +356,7 @@ class DiscordState:
     def _drop_channel(self, channel_id: str) -> None:
         del self.channels[channel_id]
         self.save("channel", channel_id, None)
+        self.thread_members.drop(channel_id)
         self._drop_messages(self.messages.pop(channel_id))
 
     def _save_message(self, message: Json, owner: str | None) -> None:

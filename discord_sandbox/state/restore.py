@@ -31,6 +31,7 @@ def _restore_all(state: DiscordState) -> None:
         if not entry["dms_open"]:
             state.closed_dms.add(user_id)
     state.guilds = {guild_id: Guild(**guild) for guild_id, guild in load("guild")}
+    state.thread_members.restore(dict(load("thread members")))
     for channel_id, channel in load("channel"):
         state.channels[channel_id] = channel
         state.messages[channel_id] = {}

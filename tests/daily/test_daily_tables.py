@@ -55,7 +55,7 @@ async def test_a_days_hand_allows_no_help_and_nothing_of_a_table_with_others(ver
     unused: Any = None
     pressed = ComponentId(verb, day_id_of(MONDAY))
     with pytest.raises(UnknownButton):
-        await Rights(unused, unused, unused).require(unused, pressed)
+        await Rights(unused, unused, unused, unused).require(unused, pressed)
 
 
 async def test_buttons_of_a_hand_name_its_day_and_no_person(house: DailyHouse) -> None:

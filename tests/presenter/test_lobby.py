@@ -250,6 +250,8 @@ def test_host_can_change_the_game_the_computers_and_the_players():
         Verb.RULES,
         Verb.PACE,
         Verb.HINTS,
+        Verb.MAKE_PRIVATE,
+        Verb.KEEP_HANDS,
         Verb.LEAVE,
         Verb.CLOSE,
     }
@@ -281,9 +283,9 @@ def test_the_game_can_be_changed_after_the_last_game_of_a_match_only():
     assert Verb.GAME in _menu_verbs(table_menu(over, HOST, CONTEXT))
 
 
-def test_during_a_game_the_menu_changes_only_the_pace_and_the_hints():
+def test_during_a_game_the_menu_changes_only_pace_hints_and_who_sees_finished_hands():
     table = table_of(rules_of("42"), status=Status.PLAYING)
-    verbs = {Verb.RULES, Verb.PACE, Verb.HINTS, Verb.CLOSE}
+    verbs = {Verb.RULES, Verb.PACE, Verb.HINTS, Verb.KEEP_HANDS, Verb.CLOSE}
     assert _menu_verbs(table_menu(table, HOST, CONTEXT)) == verbs
     assert Verb.HINTS not in _menu_verbs(table_menu(table, HOST + 1, CONTEXT))
 

@@ -35,7 +35,7 @@ class Shown:
         self.table_id = f"table{guild_id}"
         self.newest = SimpleNamespace(
             after=SimpleNamespace(
-                guild_id=guild_id, known_place=Place(guild_id, 1, 1), table_id=self.table_id
+                guild_id=guild_id, place=Place(guild_id, 1, 1), table_id=self.table_id
             )
         )
         self._people = people

@@ -316,6 +316,57 @@ async def test_bot_can_join_threads_but_not_channels(bot: DemoBot, channel: Any)
     assert await expect_refusal(bot.http.join_thread(channel.id)) == (400, 50024)
 
 
+async def test_private_thread_is_seen_by_its_members_and_whoever_manages_threads(
+    sandbox: Sandbox, channel: Any, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    """Topic "Threads", "Private Threads"."""
+    private = discord.ChannelType.private_thread
+    refused = channel.create_thread(name="T", type=private)
+    assert await expect_refusal(refused) == (403, 50013)
+    sandbox.allow(sandbox.channel_id, Permission.CREATE_PRIVATE_THREADS)
+    thread = await channel.create_thread(name="T", type=private, invitable=False)
+    await thread.send("x")
+    place = str(thread.id)
+    owner = sandbox.state.guilds[sandbox.guild_id].owner_id
+    stranger = next(each for each in (ana, bo) if each.id != owner)
+    with pytest.raises(ImpossibleAction):
+        stranger.say(place, "y")
+    seen: list[str] = []
+    stop = sandbox.hub.watch(place, stranger.id, lambda kind, _message: seen.append(kind))
+    await thread.send("unseen")
+    for _ in range(2):  # again changes nothing
+        await bot.http.add_user_to_thread(thread.id, int(stranger.id))
+    await thread.send("seen")
+    stop()
+    assert seen == ["message_create"]
+    stranger.say(place, "y")
+    await thread.remove_user(discord.Object(int(stranger.id)))
+    with pytest.raises(ImpossibleAction):
+        stranger.say(place, "z")
+    assert sandbox.hub.can_see(sandbox.state.channel(place), owner)  # who manages threads
+
+
+async def test_members_are_added_to_active_threads_whose_channel_they_see(
+    sandbox: Sandbox, channel: Any, bot: DemoBot, bo: SimulatedUser
+) -> None:
+    """Channels Resource, "Add Thread Member"."""
+    sandbox.allow(sandbox.channel_id, Permission.CREATE_PRIVATE_THREADS)
+    thread = await channel.create_thread(name="T", type=discord.ChannelType.private_thread)
+
+    def add(user_id: str) -> Any:
+        return bot.http.add_user_to_thread(thread.id, int(user_id))
+
+    assert await expect_refusal(add("1")) == (404, 10013)
+    sandbox.hide(sandbox.channel_id, bo)
+    assert await expect_refusal(add(bo.id)) == (403, 50001)
+    assert await expect_refusal(bot.http.add_user_to_thread(channel.id, int(bo.id))) == (400, 50024)
+    sandbox.archive(str(thread.id))
+    assert await expect_refusal(add(bo.id)) == (400, 50083)
+    sandbox.deny(sandbox.channel_id, Permission.SEND_MESSAGES_IN_THREADS)
+    await bot.http.edit_channel(thread.id, archived=False)
+    assert await expect_refusal(add(bo.id)) == (403, 50013)
+
+
 async def test_message_unarchives_a_thread_but_an_edit_is_refused(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:

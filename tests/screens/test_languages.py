@@ -22,7 +22,7 @@ PEOPLE = tuple(f"名{number}" for number in range(8))
 DATA = re.compile(
     r"(?<![A-Za-z])(?:LUCK|ALL|Ana|Bo|Cy|Di|Pearl|Hoyt|Opal|Prague|Troll|gone|house|puremco"
     r"|max\\?_marks|nello\\?_doubles|https|e\.example|ana@example\.org|The bot hung|Bold"
-    r"|everyone|user 12|x{9,}…?)(?![A-Za-z])"
+    r"|everyone|user 12|FHKLM|x{9,}…?)(?![A-Za-z])"
 )
 """What is written by people, or names a thing that has only one name."""
 

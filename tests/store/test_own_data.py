@@ -14,7 +14,8 @@ from bot.plans.model import Answer, Plan, Said
 from bot.store import Store
 from bot.store.own_data import OF_OTHERS, PERSON, STAYS
 from bot.store.schema import metadata
-from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
+from bot.tables.model import Occupant, Seat
+from bot.tables.stored import SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.redraw import Redraw

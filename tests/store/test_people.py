@@ -11,8 +11,8 @@ from bot.stats.views import GameKind
 from bot.store import Store
 from bot.store.finishing import seat_log
 from bot.store.schema import metadata
-from bot.tables.model import SeatChange, SeatEvent
 from bot.tables.results import LESSON_GAME
+from bot.tables.stored import SeatChange, SeatEvent
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.preferences import Preferences
 

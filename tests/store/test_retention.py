@@ -13,8 +13,8 @@ from bot.store import Store, retention, schema
 from bot.store.retention import DAY, RetentionStore
 from bot.store.stats.recount import recount
 from bot.store.stats.schema_totals import ANEW, EVERYWHERE, partners, standings
-from bot.tables.model import SeatChange, SeatEvent, Status, Table
-from bot.tables.stored import StoredDraw
+from bot.tables.model import Status, Table
+from bot.tables.stored import SeatChange, SeatEvent, StoredDraw
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
 from bot.values.undelivered import Undelivered, UndeliveredKind

@@ -18,7 +18,8 @@ from bot.tables.errors import (
     SeatTaken,
     TableError,
 )
-from bot.tables.model import Occupant, SeatEvent, Status
+from bot.tables.model import Occupant, Status
+from bot.tables.stored import SeatEvent
 from tests.support.house import ANA, BO, CHANNEL, CY, DI, EVE, House
 from tests.support.matrix import mostly_long
 from texas42.engine import EngineError, Phase

@@ -8,6 +8,7 @@ from bot.tables.views import SeatLine, TableView
 PUBLIC = {
     *("table_id", "place", "event_id", "status", "seq", "game_no", "hand_no", "deals", "wins"),
     *("winner", "turn_since", "score_word", "hints", "plan"),
+    *("private", "keeps_hands", "home_guild_id"),
 }
 PUBLIC_OF_SEATS = {
     *("occupant", "user_id", "name", "level", "away", "ready", "reserved_by", "reserved_name"),
@@ -16,7 +17,7 @@ PUBLIC_OF_SEATS = {
 COMPUTED = {
     *("rules", "seats", "total", "view", "commitment", "nudge", "offer", "next_at", "claimed"),
     *("claim", "alone", "pace", "laid_down", "rated", "shake_words", "next_shaker", "draw"),
-    *("held_until", "asked", "asking"),
+    *("held_until", "asked", "asking", "nudge_at"),
     *("draws_partners", "changes_partners", "next_sides", "next_game", "first_game"),
 }
 COMPUTED_OF_SEATS = {"seat", "side", "host"}

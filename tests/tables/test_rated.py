@@ -8,8 +8,9 @@ import pytest
 from openskill.models import PlackettLuce
 
 from bot.stats.ratings import Rating
-from bot.tables.model import SeatChange, SeatEvent, Status
+from bot.tables.model import Status
 from bot.tables.rated import RETURN_SECONDS, UnratedReason, judge_game
+from bot.tables.stored import SeatChange, SeatEvent
 from bot.tables.views import TableView
 from tests.support.house import ANA, BO, CY, DI, EVE, FOUR, GUILD, SLEEPLESS, House
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.tables.company.errors import NoPrivateThread
 from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
@@ -149,6 +150,20 @@ def no_thread(error: NoThread, context: RenderContext) -> str:
     return texts[error.why]
 
 
+def _no_private_thread(error: NoPrivateThread, request: RefusedRequest) -> str:
+    """Explain why a private table can't be in a channel, and where it can."""
+    text = request.say("A private table needs a private thread. Try it in a text channel.")
+    return f"{no_private_thread(error.why, request.context)} {text}"
+
+
+def no_private_thread(error: NoThread, context: RenderContext) -> str:
+    """Explain why a private thread can't be opened."""
+    if error.why is ThreadRefusal.KIND:
+        channel = _channel(error.channel, context.words)
+        return context.say("{channel} can't have private threads.", channel=channel)
+    return no_thread(error, context)
+
+
 def _channel(name: str, words: Words) -> str:
     return f"#{shown_name(name)}" if name else words.say("this channel")
 
@@ -160,6 +175,7 @@ def rights_named(missing: tuple[str, ...], words: Words) -> str:
         "send_messages": words.say("Send Messages"),
         "send_messages_in_threads": words.say("Send Messages in Threads"),
         "create_public_threads": words.say("Create Public Threads"),
+        "create_private_threads": words.say("Create Private Threads"),
         "connect": words.say("Connect"),
         "attach_files": words.say("Attach Files"),
         "read_message_history": words.say("Read Message History"),
@@ -186,4 +202,5 @@ REFUSALS = (
     ),
     refusal(ChannelBusy, _channel_busy),
     refusal(NoThread, _no_thread_for_event),
+    refusal(NoPrivateThread, _no_private_thread),
 )

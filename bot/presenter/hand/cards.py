@@ -45,13 +45,13 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
         "**Table {number}** · {hand}", number=scene.table.number, hand=hand_title(scene)
     )
     why = small(scene.say("A player asked me to forget them."))
-    open_it = Row((replay_button(scene, ReplayPlace()),))
+    open_it = () if scene.hides_hand else (Row((replay_button(scene, ReplayPlace()),)),)
     if scene.shows_pictures:
         text = Text(lines(head, outcome_line(scene), why))
-        return framed(table_part(scene), text, open_it)
+        return framed(table_part(scene), text, *open_it)
     names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))
     text = Text(lines(head, outcome_line(scene), names, why))
-    return framed(text, open_it)
+    return framed(text, *open_it)
 
 
 def card_in_one_line(replay: Replay, context: RenderContext) -> Message:

@@ -14,6 +14,7 @@ from ..words.ids import ComponentId, Verb
 from ..words.parts import capital, framed, lines, note, small
 from ..words.render_context import RenderContext, play_text
 from ..words.spec import Button, Message, Part, Row, Text
+from ..words.tables import called
 from .ending import back_button
 from .replay_place import ReplayPlace
 
@@ -92,7 +93,9 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
     opened = AT_TABLE if at_table else ""
     origin = f"{FROM_ENDING if at_table else FROM_COACH}{found.game_no}"
     head = context.say(
-        "### Your game {game} at Table {number}", game=found.game_no, number=found.table_number
+        "### Your game {game} at {table}",
+        game=found.game_no,
+        table=called(found.table_number, context.words),
     )
     texts = [
         lines(f"**{number}.** {_moment(each, context)}", _lesson(each.mistake, context))

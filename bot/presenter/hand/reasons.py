@@ -30,7 +30,8 @@ def early_line(scene: Scene) -> str:
     """Say why dominoes were left in the hands; empty if the hand was played out or laid down."""
     view = scene.view
     ended = known(view.result).ended
-    if scene.table.claimed is not None or ended not in {Ended.MADE, Ended.SET}:
+    early = scene.table.claimed is None and ended in {Ended.MADE, Ended.SET}
+    if not early or scene.hides_hand:
         return ""
     if must_lose_all(view):
         return scene.say("The hand ended with the first trick caught.")

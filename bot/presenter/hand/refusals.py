@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.tables.company.errors import HandKept, HandNotShared, HandsStayKept
 from bot.tables.errors import (
     GameNotOver,
     NoLongerKept,
@@ -33,6 +34,22 @@ REFUSALS = (
             "I can't find that hand here. Use /replay to pick one that's over."
         ),
         _your_games,
+    ),
+    refusal(
+        HandKept,
+        lambda _, request: request.say("Only the people who played this hand can see it."),
+    ),
+    refusal(
+        HandNotShared,
+        lambda _, request: request.say(
+            "This table keeps its hands to the people who played them, so you can't share it."
+        ),
+    ),
+    refusal(
+        HandsStayKept,
+        lambda _, request: request.say(
+            "The hands that were played here stay with the people who played them."
+        ),
     ),
     refusal(
         PlayedByOlderRules,

@@ -53,7 +53,7 @@ def hand_film(replay: Replay, context: RenderContext) -> Picture:
     table = replay.table
     hand = hand_title(Scene.of(table, context))
     text = context.say("{hand} at Table {number}, play by play.", hand=hand, number=table.number)
-    name = f"hand-{table.number}-{table.hand_no}.webp"
+    name = f"hand-{table.number or 0}-{table.hand_no}.webp"
     return Picture(Film(frames=tuple(frames), milliseconds=MILLISECONDS), text, name)
 
 

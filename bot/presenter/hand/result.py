@@ -60,18 +60,22 @@ def _next_facts(scene: Scene) -> tuple[Fact, ...]:
         written(next_partners_line(scene) if is_over else ""),
         written(next_game_line(scene) if is_over else ""),
         written(going_on(scene), look=Look.SMALL),
+        written(kept_line(scene), look=Look.SMALL),
     )
 
 
 def _rows(scene: Scene) -> tuple[Row, ...]:
     """Build the buttons to the next hand or game, and the ways to look back, with More."""
-    later = (*review_button(scene), replay_button(scene))
+    later = (*review_button(scene), *replay_button(scene))
     is_over = scene.table.winner is not None
     same = same_people(scene.table, scene.context) if is_over else ()
     if _is_closed(scene):
-        return *same, Row((*_coach(scene), *later)), front_door(scene.context, _more(scene))
+        back = (*_coach(scene), *later)
+        row = (Row(back),) if back else ()
+        return *same, *row, front_door(scene.context, *_more(scene))
     now = (*_next_buttons(scene), *_coach(scene))
-    return (*((Row(now),) if now else ()), *same, Row((*later, _more(scene))))
+    looks = (*later, *_more(scene))
+    return (*((Row(now),) if now else ()), *same, *((Row(looks),) if looks else ()))
 
 
 def _next_buttons(scene: Scene) -> tuple[Button, ...]:
@@ -85,8 +89,8 @@ def _is_closed(scene: Scene) -> bool:
     return scene.table.status is Status.CLOSED
 
 
-def _more(scene: Scene) -> Button:
-    return more_button(scene, str(scene.table.hand_no))
+def _more(scene: Scene) -> tuple[Button, ...]:
+    return () if scene.hides_hand else (more_button(scene, str(scene.table.hand_no)),)
 
 
 def _coach(scene: Scene) -> tuple[Button, ...]:
@@ -99,8 +103,15 @@ def _coach(scene: Scene) -> tuple[Button, ...]:
 def files_row(scene: Scene) -> tuple[Row, ...]:
     """Build the buttons of a finished hand's files: the game's record, the proof of the deal."""
     proof = _proof(scene)
-    row = (replay_button(scene), record_button(scene), proof, _leaders(scene))
+    if scene.hides_hand:
+        return (Row((_leaders(scene),)),)
+    row = (*replay_button(scene), record_button(scene), proof, _leaders(scene))
     return (Row(row), *_games_of_match(scene))
+
+
+def kept_line(scene: Scene) -> str:
+    """Say who sees a finished hand that is kept; empty where everybody may."""
+    return scene.say("Only the people who played can see the hand.") if scene.hides_hand else ""
 
 
 def going_on(scene: Scene) -> str:
@@ -144,6 +155,8 @@ def event_goes_on(scene: Scene) -> str:
 def recap(scene: Scene) -> tuple[Part, ...]:
     """Write a finished hand in full: the calls, the hands as dealt, and the tricks."""
     view = scene.view
+    if scene.hides_hand:
+        return (Text(small(kept_line(scene))),)
     parts: list[Part] = [Separator(), Text(_hands(scene))]
     if view.tricks:
         parts += [Separator(), Text(_tricks(scene))]
@@ -220,15 +233,17 @@ def _games_of_match(scene: Scene) -> tuple[Row, ...]:
 
 def review_button(scene: Scene) -> tuple[Button, ...]:
     """Build the button of the review, if tiles were played."""
-    if scene.table.view is None or not scene.table.view.tricks:
+    if scene.hand is None or not scene.hand.tricks:
         return ()
     return (scene.press(Verb.REVIEW, scene.say("Review"), arg=str(scene.table.hand_no)),)
 
 
-def replay_button(scene: Scene) -> Button:
-    """Build the button that opens a finished hand, to step through it."""
+def replay_button(scene: Scene) -> tuple[Button, ...]:
+    """Build the button that opens a finished hand, to step through it, for who may see it."""
+    if scene.hides_hand:
+        return ()
     component_id = ComponentId(Verb.REPLAY, scene.table.table_id, scene.table.hand_no)
-    return Button(scene.say("Replay"), component_id)
+    return (Button(scene.say("Replay"), component_id),)
 
 
 def _proof(scene: Scene) -> Button:

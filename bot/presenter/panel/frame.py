@@ -239,5 +239,5 @@ def where_line(scene: PanelScene) -> str:
     """Name the table on a panel shown elsewhere, or the hand of a table without a channel."""
     place = scene.table.place
     if place is None:
-        return hand_title(scene)
+        return "" if scene.hand is None else hand_title(scene)
     return scene.say("Table {number}", number=place.number) if scene.link else ""

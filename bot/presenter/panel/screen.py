@@ -27,6 +27,7 @@ from ..layout.fact import Fact, said, written
 from ..layout.ways import Rows, in_full
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
+from ..table.code import code_fact
 from ..table.front_door import front_door
 from ..table.next_game import next_game_line, next_partners_line
 from ..table.position import turn_line
@@ -36,6 +37,8 @@ from ..words.ids import Verb
 from ..words.parts import lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, Row
+from ..words.tables import called
+from .by_dm import absent_line, lobby_by_dm, takeover_buttons
 from .exchange import exchange_panel
 from .first_game import level_line, level_rows
 from .frame import Panel, laid_out, lists_given_way, to_do
@@ -62,6 +65,8 @@ def hand_panel(
     `chosen`, `link`: see `PanelScene`. `event`: the event of a table that is closed.
     """
     scene = replace(PanelScene.of_panel(panel, context, link), chosen=chosen)
+    if _is_in_lobby_by_dm(scene):
+        return lobby_by_dm(scene)
     return laid_out(_own_panel(scene) if event is None else _event_table_closed(scene, event))
 
 
@@ -75,8 +80,18 @@ def panel_in_full(panel: PanelView, context: RenderContext) -> tuple[str, Rows]:
     return in_full(_own_panel(spoken).facts()), lists_given_way(_own_panel(scene))
 
 
+def _is_in_lobby_by_dm(scene: PanelScene) -> bool:
+    """Return True for a person who sits in a lobby that no channel shows."""
+    is_here = scene.table.held_by(scene.panel.user_id) is not None
+    return is_here and scene.table.place is None and scene.table.status is Status.LOBBY
+
+
 def _own_panel(scene: PanelScene) -> Panel:
     status = scene.table.status
+    by_dm = scene.table.place is None and not scene.table.deals.one_hand
+    is_here = scene.table.held_by(scene.panel.user_id) is not None
+    if by_dm and status is not Status.CLOSED and not is_here:
+        return _left(scene)
     if status in {Status.LOBBY, Status.CLOSED} or scene.hand is None:
         return _outside(scene)
     if scene.hand.phase is Phase.OVER:
@@ -122,10 +137,13 @@ def _waiting(scene: PanelScene) -> Panel:
     elif scene.view.phase is Phase.PLAY:
         rows = tile_rows(scene)
     told = _meanwhile(scene)
+    told = absent_line(scene) or told
     news = written(told) if told else Fact(beside=said(panel_news(scene)))
     if scene.view.phase is Phase.OVER:
         news = replace(news, spoken=told)
-    return Panel(scene=scene, task=_awaited(scene), news=news, rows=rows, your_turn=asked)
+    beside = takeover_buttons(scene)
+    task = _awaited(scene)
+    return Panel(scene=scene, task=task, news=news, rows=rows, beside=beside, your_turn=asked)
 
 
 def _awaited(scene: PanelScene) -> Fact:
@@ -179,7 +197,7 @@ def _after(scene: PanelScene, seat: int) -> Panel:
         decided = lines(game_line(scene), last_game_line(scene), deciding_line(scene))
         fact = fact_line(scene.panel.fact, scene.context)
         news = lines(decided or outcome_line(scene), fact, following)
-        look = (*coach_button(scene), *look, replay_button(scene))
+        look = (*coach_button(scene), *look, *replay_button(scene))
     choice = shaker_rows(scene)
     if choice:  # the rest waits for it: a phone has no room for both
         news = scene.say("Who shakes the next game?")
@@ -221,16 +239,30 @@ def _watching(scene: PanelScene) -> Panel:
 
     Nothing updates it, so it shows nothing of the game, which would soon be out of date.
     """
-    task = scene.say("You're watching Table {number}", number=scene.table.number)
+    task = scene.say("You're watching {table}", table=called(scene.table.number, scene.words))
     text = scene.say(
         "Follow the game on the board; you'll see every hand when it's over. "
         "To play, take a free seat with /table join, or open your own with /table open."
     )
+    if scene.table.hides_hands:
+        text = scene.say(
+            "Follow the game on the board. Finished hands stay with the people who played them. "
+            "To play, take a free seat with /table join, or open your own with /table open."
+        )
     if scene.table.held_by(scene.panel.user_id) is not None:
         task = scene.say("You're in from the next hand")
         text = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
     link = _to_table(scene)
     return _without_hand(scene, task, text, (Row(link),) if link else (), asks=True)
+
+
+def _left(scene: PanelScene) -> Panel:
+    """Build the panel of somebody who doesn't sit at a table that no channel shows."""
+    task = scene.say("You're not at this table")
+    text = scene.say(
+        "To sit down, use {join} with the table's code.", join=scene.context.command("join")
+    )
+    return _without_hand(scene, task, text, (front_door(scene.context),), asks=True)
 
 
 def _event_table_closed(scene: PanelScene, event: EventView) -> Panel:
@@ -281,4 +313,6 @@ def _outside(scene: PanelScene) -> Panel:
                 number=scene.panel.seat + 1,
             )
         )
-    return _without_hand(scene, task, lines(*text))
+    return _without_hand(
+        scene, task, lines(*text, *code_fact(scene.panel.code, scene.context).words)
+    )

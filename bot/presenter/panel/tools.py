@@ -59,10 +59,12 @@ def beside_dominoes(
 ) -> tuple[Row, ...] | None:
     """Add tools to rows that have room for them: the recommended act, More, the guide's end first.
 
-    None if there is no room for those two, and so for what More leads to.
+    None if there is no room for those two, and so for what More leads to, or for an absent player's
+    turn.
     """
     filled = [row.items for row in rows]
-    first = tuple(tool for tool in tools if verb_of(tool) is Verb.MORE or verb_of(tool) in ACTS)
+    needed = (*ACTS, Verb.MORE, Verb.TAKEOVER)
+    first = tuple(tool for tool in tools if verb_of(tool) in needed)
     last = sorted((t for t in tools if t not in first), key=lambda t: verb_of(t) is not Verb.KNOW)
     for tool in (*first, *last):
         at = next((at for at in _upward(filled) if fits_phone((*filled[at], tool))), None)

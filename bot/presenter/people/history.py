@@ -20,6 +20,7 @@ from ..words.names import shown_name
 from ..words.parts import choices, lines, note, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Row, Select, SelectOption
+from ..words.tables import listed
 
 GAMES_ON_PAGE = 4
 HANDS_ON_PAGE = 12
@@ -64,7 +65,7 @@ def _game_line(past: PastGame, context: RenderContext) -> str:
         if won
         else context.say("**Lost {score}** · {game}", score=score, game=title)
     )
-    where = context.say("Table {number}", number=past.table_number)
+    where = listed(past.table_number, context.words)
     texts = [f"<t:{int(past.at)}:d>", where, *_people(past, mine, context)]
     return lines(result, small(" · ".join(texts)))
 
@@ -94,16 +95,11 @@ def _label(past: PastGame, context: RenderContext) -> str:
     mine = spec.side_of(past.seat)
     score = _score(past, mine)
     title = plain(game_title(spec, context.words))
+    number = past.table_number
+    table = context.say("table {number}", number=number) if number else context.say("DM table")
     if past.winner == mine:
-        return context.say(
-            "{game}, table {number}: won, {score}",
-            game=title,
-            number=past.table_number,
-            score=score,
-        )
-    return context.say(
-        "{game}, table {number}: lost, {score}", game=title, number=past.table_number, score=score
-    )
+        return context.say("{game}, {table}: won, {score}", game=title, table=table, score=score)
+    return context.say("{game}, {table}: lost, {score}", game=title, table=table, score=score)
 
 
 def _filter(game: str | None, context: RenderContext) -> Row:
@@ -123,9 +119,9 @@ def game_hands(
     first = hands[0]
     title = game_title(game_of(first.game), context.words)
     head = context.say(
-        "### {game} · Table {number} · Game {n}",
+        "### {game} · {table} · Game {n}",
         game=title,
-        number=first.table_number,
+        table=listed(first.table_number, context.words),
         n=first.game_no,
     )
     last = -(-len(hands) // HANDS_ON_PAGE)

@@ -20,6 +20,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Row
 from .checklist import detailed_lines, short_lines
 from .house_rules import changes
+from .keeping import keeping_line
 
 
 def rules_screen(
@@ -41,12 +42,13 @@ def rules_screen(
     first = lines(f"### {title(scene)}", small(headline(rules, words)), *short_lines(rules, words))
     rest = lines(
         changes_line(rules, words),
+        keeping_line(scene),
         *detailed_lines(rules, words),
         small(inventor_line(rules.game, words)),
         small(of_wood(words)),
     )
     fair = scene.press(Verb.PROOF, scene.say("Fair shake"), arg=f"/{FROM_RULES}")
-    save = (save_button(scene),) if manager and table.place is not None else ()
+    save = (save_button(scene),) if manager and table.guild_id is not None else ()
     row = Row((back_button(table.table_id, scene.context), fair, *save))
     ask = (Row((alert_button(scene.context),)),) if tells else ()
 

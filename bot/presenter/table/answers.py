@@ -8,14 +8,16 @@ from dataclasses import replace
 from bot.tables.model import Occupant, Status
 from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import TableView
-from texas42.engine import Phase
+from texas42.engine import Phase, SeatView
 
 from ..hand.outcome import outcome_line, score_line
+from ..hand.result import kept_line
 from ..rules.screen import changes_line, rules_line
 from ..words.ids import PREFIX, ComponentId, Verb, format_id
 from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
+from ..words.tables import called
 from .alerts import alert_button
 from .front_door import back_to, front_door, way_back
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
@@ -39,14 +41,22 @@ LEAVE_FOR = "for"
 
 
 def last_trick(
-    table: TableView, context: RenderContext, *, origin: str = "", reader: int | None = None
+    table: TableView,
+    context: RenderContext,
+    *,
+    origin: str = "",
+    reader: int | None = None,
+    hand: SeatView | None = None,
 ) -> Message:
     """Build the last trick, tile by tile, and the earlier ones that may still be looked at.
 
     `origin`: the page that Back leads to. `reader`: the seat of the reader, if they have one.
+    `hand`: the reader's own view, by default the public one.
     """
-    scene = replace(Scene.of(table, replace(context, pictures=False)), reader=reader)
-    view = scene.table.view
+    scene = replace(Scene.of(table, replace(context, pictures=False), hand), reader=reader)
+    view = scene.hand
+    if scene.hides_hand:
+        return note(kept_line(scene), Row((way_back(table.table_id, origin, scene.context),)))
     back = Row((way_back(table.table_id, origin, scene.context),))
     if view is None or not view.tricks:
         return note(scene.say("Nobody has taken a trick yet."), back)
@@ -90,7 +100,8 @@ def confirm_leave(
     if again is not None:
         leave = leave_and(again, table.table_id, context, confirmed=True)
     text = scene.say(
-        "Leave Table {number}? A computer player takes your seat.", number=scene.table.number
+        "Leave {table}? A computer player takes your seat.",
+        table=called(scene.table.number, scene.words),
     )
     if all(line.occupant is Occupant.PERSON for line in scene.table.seats):
         text += " " + scene.say("It's a rated game, and leaving it counts as a loss.")
@@ -117,7 +128,8 @@ def confirm_close(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     close = scene.press(Verb.CLOSE, scene.say("Close table"), arg="yes", style=ButtonStyle.DANGER)
     text = scene.say(
-        "Close Table {number}? The game ends now and won't count.", number=scene.table.number
+        "Close {table}? The game ends now and won't count.",
+        table=called(scene.table.number, scene.words),
     )
     return note(text, Row((close, scene.press(Verb.HAND, scene.say("Keep playing")))))
 
@@ -189,15 +201,14 @@ def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
     return note(lines(*texts), Row((alert_button(context),)))
 
 
-def record_file(number: int, game_no: int, text: str, context: RenderContext) -> Message:
-    """Build the file with a game's record."""
-    name = f"table-{number}-game-{game_no}.json"
+def record_file(number: int | None, game_no: int, text: str, context: RenderContext) -> Message:
+    """Build the file with a game's record; `number` of the table, None without a place."""
+    name = f"table-{number or 0}-game-{game_no}.json"
+    table = called(number, context.words)
     if not game_no:  # the lesson hand comes before the first game
-        said = context.say("The record of the lesson hand at Table {number}.", number=number)
+        said = context.say("The record of the lesson hand at {table}.", table=table)
     else:
-        said = context.say(
-            "The record of game {game} at Table {number}.", game=game_no, number=number
-        )
+        said = context.say("The record of game {game} at {table}.", game=game_no, table=table)
     return Message(content=said, files=(File(name, text),))
 
 

@@ -73,5 +73,6 @@ def closed(table: TableView, context: RenderContext) -> Message:
         card = result if scene.table.winner is None else game_end
         return card(scene.table, scene.context)
     text = lines(f"## {title(scene)}", closed_line(scene), games_line(scene))
-    record = (Row((record_button(scene),)),) if view is not None else ()
+    has_record = view is not None and not scene.table.hides_hands
+    record = (Row((record_button(scene),)),) if has_record else ()
     return note(text, *record, front_door(scene.context))

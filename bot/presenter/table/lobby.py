@@ -9,6 +9,7 @@ from bot.tables.views import SeatLine, TableView
 from ..layout.fact import Fact, drawn, written
 from ..layout.phone import fits_phone
 from ..layout.ways import alt_text, in_full, in_full_beside
+from ..rules.keeping import keeping_line, private_line
 from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
@@ -16,6 +17,7 @@ from ..words.names import shown_name
 from ..words.parts import clock, framed, lines, small, time_of_day
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Picture, Row, Text
+from ..words.tables import called_first
 from .drawings import avatar_of, is_computer
 from .hints import hints_terms
 from .pictures import file_name
@@ -26,10 +28,11 @@ SHORTEST_NAME = 7
 """The fewest letters of a name on a button that shares its row."""
 
 
-def lobby(table: TableView, context: RenderContext) -> Message:
-    """Build the public screen of a table that has not started."""
+def lobby(table: TableView, context: RenderContext, *told: Fact) -> Message:
+    """Build the public screen of a table that has not started; `told`: what else it says."""
     scene = Scene.of(table, context)
-    facts = (Fact(spoken=_name(scene)), *map(drawn, _sides(scene)), written(_about(scene)))
+    about = (*map(drawn, _sides(scene)), written(_about(scene)))
+    facts = (Fact(spoken=_name(scene)), *about, *told)
     rows = _controls(scene)
     if not scene.shows_pictures:
         return framed(Text(in_full(facts)), *rows)
@@ -55,10 +58,10 @@ def _picture(scene: Scene, alt: str) -> Picture:
 
 
 def _name(scene: Scene) -> str:
-    """Name the table by its host, or by its number once the host has left."""
+    """Name the table by its host, or by its number, if any, once the host has left."""
     host = next((line.seat for line in scene.table.seats if line.host), None)
     if host is None:
-        return scene.say("**Table {number}**", number=scene.table.number)
+        return f"**{called_first(scene.table.number, scene.words)}**"
     return scene.say("**{name}'s table**", name=seat_name(scene, host))
 
 
@@ -78,9 +81,14 @@ def _about(scene: Scene) -> str:
     return lines(
         f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
         small(house_rules_lines(scene)),
-        small(" ".join(filter(None, (_partners(scene), hints_terms(scene))))),
+        small(" ".join(filter(None, (_partners(scene), hints_terms(scene), _kept(scene))))),
         small(_terms(scene)),
     )
+
+
+def _kept(scene: Scene) -> str:
+    """Say who may come, and who sees finished hands; empty where everybody may."""
+    return private_line(scene) or keeping_line(scene)
 
 
 def _held(scene: Scene) -> str:
@@ -108,6 +116,8 @@ def _partners(scene: Scene) -> str:
 def _terms(scene: Scene) -> str:
     """Say what people agree to by sitting down, and how long the table stays open."""
     agreed = scene.say("By sitting down you agree to get your dominoes by DM. No table talk!")
+    if scene.table.place is None:
+        agreed = scene.say("Everyone at this table sees your Discord name. No table talk!")
     if scene.table.next_at is None:
         return agreed
     closes = scene.say("Closes {when}.", when=clock(scene.table.next_at))

@@ -11,6 +11,13 @@ from bot.values.pace import Pace
 from bot.values.server_presets import ServerPreset
 from texas42.library import games
 
+from ..rules.keeping import (
+    can_be_private,
+    can_switch_keeping,
+    keeping_button,
+    keeping_line,
+    private_line,
+)
 from ..rules.saved_presets import list_with_own, saved_option
 from ..rules.screen import changes_line, rules_line
 from ..words.games import game_about, game_title
@@ -71,6 +78,10 @@ def table_menu(
     buttons.append(rules_button(scene))
     if is_host:
         buttons.append(_pace_button(scene))
+    if may_choose and can_be_private(scene.table):
+        buttons.append(scene.press(Verb.MAKE_PRIVATE, scene.say("Make it private")))
+    if may_choose and can_switch_keeping(scene.table):
+        buttons.append(keeping_button(scene))
     leaves = over and scene.table.held_by(user_id) is not None
     if leaves or (sets_up and len(people(scene.table)) > 1):
         buttons += leave_button(scene)
@@ -82,6 +93,7 @@ def table_menu(
         rules_line(scene.table.rules, scene.words),
         changes_line(scene.table.rules, scene.words),
         *_ahead(scene),
+        small(private_line(scene) or keeping_line(scene)),
     )
     return note(text, *rows, *rows_of(buttons, IN_ROW))
 

@@ -14,7 +14,7 @@ from bot.values.names import plain_name
 from texas42.engine import Phase
 
 from ..discord.board_trouble import uploads_limited
-from ..discord.refusals import played_here
+from ..discord.refusals import no_private_thread, played_here
 from ..people.server_settings import SETUP
 from ..rules.short_words import house_rules_lines
 from ..words.ids import ComponentId, Verb
@@ -43,7 +43,7 @@ def nudge(table: TableView, context: RenderContext) -> Message:
     text = scene.say("{name}, it's your turn at Table {number}.", name=who, number=number)
     mentions = () if user_id is None else (user_id,)
     rows = (Row((my_hand(scene), *_takeover(scene))),)
-    return Message(content=lines(text + led, _asking(scene)), rows=rows, mentions=mentions)
+    return Message(content=lines(text + led, asking_line(scene)), rows=rows, mentions=mentions)
 
 
 def takeover_asked(table: TableView, context: RenderContext) -> Message:
@@ -52,19 +52,20 @@ def takeover_asked(table: TableView, context: RenderContext) -> Message:
     name = seat_name(scene, known(scene.view.to_act))
     text = scene.say("Waiting for {name}.", name=name)
     rows = (Row((my_hand(scene), *_takeover(scene))),)
-    return Message(content=lines(text, _asking(scene)), rows=rows)
+    return Message(content=lines(text, asking_line(scene)), rows=rows)
 
 
 def _takeover(scene: Scene) -> tuple[Button, ...]:
     """Build the button that has a computer play the turn, where there are others to press it."""
-    return (_takeover_button(scene),) if scene.table.asked else ()
+    return (takeover_button(scene),) if scene.table.asked else ()
 
 
-def _takeover_button(scene: Scene) -> Button:
+def takeover_button(scene: Scene) -> Button:
+    """Build the button that has a computer play the turn of an absent player."""
     return scene.press(Verb.TAKEOVER, scene.say("Computer plays this turn"))
 
 
-def _asking(scene: Scene) -> str:
+def asking_line(scene: Scene) -> str:
     """Say how many of the others ask for a computer's turn; empty before anybody does."""
     asking = len(scene.table.asking)
     if not asking:
@@ -112,7 +113,7 @@ def takeover_offer(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     name = seat_name(scene, known(scene.view.to_act))
     text = scene.say("Waiting for {name}. A computer can play this turn.", name=name)
-    return Message(content=text, rows=(Row((my_hand(scene), _takeover_button(scene))),))
+    return Message(content=text, rows=(Row((my_hand(scene), takeover_button(scene))),))
 
 
 def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
@@ -237,6 +238,29 @@ def table_opened(
             names=context.both(names),
         )
     return Message(content=lines(text, house_rules_lines(scene), left, thread, pictures))
+
+
+def opened_by_dm(table: TableView, context: RenderContext) -> Message:
+    """Build the answer to the user who opened a table that only DMs show."""
+    scene = Scene.of(table, context)
+    text = scene.say("Your table is open, in the next message. Give its code to your friends.")
+    return Message(content=lines(text, house_rules_lines(scene)))
+
+
+def opened_privately(table: TableView, why: NoThread | None, context: RenderContext) -> Message:
+    """Build the answer to the user who opened a private table that has no thread; `why` not."""
+    scene = Scene.of(table, context)
+    text = scene.say(
+        "Your private table is open. It has no thread, so everybody plays by DM, or with /hand. "
+        "Give its code to your friends."
+    )
+    reason = "" if why is None else no_private_thread(why, context)
+    return Message(content=lines(text, house_rules_lines(scene), reason))
+
+
+def below(context: RenderContext) -> Message:
+    """Build the answer to a command in a DM, below which the table's message comes."""
+    return Message(content=context.say("Here's your table, in the next message."))
 
 
 def pictures_missing(context: RenderContext, *, limited: bool) -> Message:

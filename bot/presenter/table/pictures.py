@@ -44,7 +44,8 @@ def without_trump_marks(picture: Picture) -> Picture:
 def _result_picture(scene: Scene, alt: str) -> Picture:
     ended = scene.table.status in (Status.FINISHED, Status.CLOSED)
     over = ended and scene.table.winner is not None
-    draw = score_picture if over or scene.is_beside_card else result_picture
+    without_tricks = over or scene.is_beside_card or scene.hides_hand
+    draw = score_picture if without_tricks else result_picture
     return Picture(draw(scene), alt, file_name(scene.table))
 
 
@@ -52,4 +53,4 @@ def file_name(table: TableView) -> str:
     """Name the file of a table's picture."""
     if table.deals.day is not None:
         return f"daily-{table.deals.day.isoformat()}.webp"
-    return f"table-{table.number}.webp"
+    return f"table-{table.number or 0}.webp"

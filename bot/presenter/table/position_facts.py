@@ -197,7 +197,8 @@ def ahead_line(scene: Scene) -> str:
 def table_heading(scene: Scene) -> str:
     """Name the table, the hand, and the trick or the phase."""
     view = scene.view
-    table_name = scene.say("Table {number}", number=scene.table.number)
+    number = scene.table.number
+    table_name = "" if number is None else scene.say("Table {number}", number=number)
     phases = {
         Phase.CALL: scene.say("Bidding"),
         Phase.CONTRACT: scene.say("Trump"),

@@ -21,11 +21,11 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Place, Status
 
-from ..daily.names import todays_hand
 from ..words.ids import Verb
 from ..words.names import shown_name
 from ..words.refusal import Offers, RefusedRequest, refusal, try_again
 from ..words.spec import Button, Link
+from ..words.tables import called, called_first
 from .front_door import address_of, open_table, ways_in
 from .scene import Scene, my_hand
 from .shaking import no_proof
@@ -43,9 +43,12 @@ def hand_at_table(_: Exception, request: RefusedRequest) -> Offers:
 
 
 def _no_table(error: NoSuchTable, request: RefusedRequest) -> str:
-    if error.number is None:
+    ended = request.table is not None and request.table.status is Status.CLOSED
+    if error.number is None and not ended:
         return request.say("There's no table here.")
-    return request.say("Table {number} has ended.", number=error.number)
+    return request.say(
+        "{table} has ended.", table=called_first(error.number, request.context.words)
+    )
 
 
 def _result_and_ways_in(_: NoSuchTable, request: RefusedRequest) -> Offers:
@@ -73,18 +76,19 @@ def _way_there(error: TableElsewhere, request: RefusedRequest) -> Offers:
 
 
 def _wrong_status(error: WrongStatus, request: RefusedRequest) -> str:
-    number = error.number
     say = request.say
-    if number is None:
+    if error.number is None and error.status in (Status.PLAYING, Status.BETWEEN):
         is_over = error.status is not Status.PLAYING
         return say("This hand is over.") if is_over else say("This hand isn't over.")
+    table = called(error.number, request.context.words)
+    first = called_first(error.number, request.context.words)
     texts = {
-        Status.LOBBY: say("The game at Table {number} hasn't started.", number=number),
-        Status.PLAYING: say("Table {number} is in the middle of a hand.", number=number),
-        Status.BETWEEN: say("The hand at Table {number} is over. Press Ready.", number=number),
-        Status.FINISHED: say("The game at Table {number} is over.", number=number),
-        Status.PAUSED: say("Table {number} is paused. Use /hand to go on.", number=number),
-        Status.CLOSED: say("Table {number} has ended.", number=number),
+        Status.LOBBY: say("The game at {table} hasn't started.", table=table),
+        Status.PLAYING: say("{table} is in the middle of a hand.", table=first),
+        Status.BETWEEN: say("The hand at {table} is over. Press Ready.", table=table),
+        Status.FINISHED: say("The game at {table} is over.", table=table),
+        Status.PAUSED: say("{table} is paused. Use /hand to go on.", table=first),
+        Status.CLOSED: say("{table} has ended.", table=first),
     }
     return texts[error.status]
 
@@ -108,12 +112,12 @@ def _way_on(_: WrongStatus, request: RefusedRequest) -> Offers:
 def _game_goes_on(error: GameGoesOn, request: RefusedRequest) -> str:
     if error.match:
         return request.say(
-            "Table {number} is playing a match. You can change that when it's over.",
-            number=error.number,
+            "{table} is playing a match. You can change that when it's over.",
+            table=called_first(error.number, request.context.words),
         )
     return request.say(
-        "Table {number} is playing a game. You can change that when it's over.",
-        number=error.number,
+        "{table} is playing a game. You can change that when it's over.",
+        table=called_first(error.number, request.context.words),
     )
 
 
@@ -122,8 +126,11 @@ REFUSALS = (
     refusal(TableElsewhere, _elsewhere, _way_there),
     refusal(
         NeedsServer,
-        lambda _, request: request.say("Tables open in a server's channel. Ask for one there."),
-        lambda _, request: (todays_hand(request.context),),
+        lambda _, request: request.say(
+            "That works in a server's channel, not by DM. Here you can play now, or open a table "
+            "for friends."
+        ),
+        lambda _, request: ways_in(request.context),
     ),
     refusal(WrongStatus, _wrong_status, _way_on),
     refusal(

@@ -76,6 +76,12 @@ class Scene:
         return False
 
     @property
+    def hides_hand(self) -> bool:
+        """True if a hand is over whose dominoes the reader may not see: they know how it ended."""
+        ended = self.hand is not None and self.hand.phase is Phase.OVER
+        return ended and self.hand is not None and self.hand.revealed is None
+
+    @property
     def has_pictures(self) -> bool:
         """True if tables of this game have pictures."""
         return has_composition(self.table.rules.game.seats, self.table.rules.game.sides)
@@ -140,7 +146,8 @@ class PanelScene(Scene):
     def is_beside_card(self) -> bool:
         """True if the hand is over and the panel is at its table, where the card shows the hand."""
         ended = self.hand is not None and self.hand.phase is Phase.OVER
-        return ended and self.link is None and self.table.place is not None
+        has_card = self.table.place is not None and not self.table.hides_hands
+        return ended and self.link is None and has_card
 
 
 def my_hand(scene: Scene) -> Button:

@@ -22,7 +22,8 @@ from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.parts import time_of_day
 from ..words.refusal import Offers, RefusedRequest, refusal
-from ..words.spec import Button, ButtonStyle
+from ..words.spec import Button, ButtonStyle, Link
+from ..words.tables import called, called_first
 from .answers import leave_and
 from .front_door import open_table
 from .refusals import go_to, scene_of
@@ -35,9 +36,22 @@ MOST = 5
 """The most buttons of a row."""
 
 
+def _already_seated(error: AlreadySeated, request: RefusedRequest) -> str:
+    place = error.place
+    if place is None:
+        return request.say("You still sit at a table that plays by DM.")
+    return request.say(
+        "You still sit at Table {number} ({where}).",
+        number=place.number,
+        where=f"<#{place.channel_id}>",
+    )
+
+
 def _leave_or_go(error: AlreadySeated, request: RefusedRequest) -> Offers:
     """Offer the way to the other table, or to leave it and do at once what was refused."""
-    go = go_to(error.place, request)
+    go: Button | Link = Button(request.say("My hand"), ComponentId(Verb.HAND, error.table_id))
+    if error.place is not None:
+        go = go_to(error.place, request)
     if request.abroad:
         return (go,)
     if request.again is None:
@@ -132,9 +146,9 @@ REFUSALS = (
     refusal(
         NotSeated,
         lambda error, request: request.say(
-            "You're watching Table {number}; only its players can do that. "
+            "You're watching {table}; only its players can do that. "
             "Take a seat, or open a table of your own.",
-            number=error.number,
+            table=called(error.number, request.context.words),
         ),
         _sit_or_open,
     ),
@@ -148,9 +162,8 @@ REFUSALS = (
     refusal(
         InNextHand,
         lambda error, request: request.say(
-            "You're in from the next hand at Table {number}. Until then a computer plays "
-            "your seat.",
-            number=error.number,
+            "You're in from the next hand at {table}. Until then a computer plays your seat.",
+            table=called(error.number, request.context.words),
         ),
     ),
     refusal(
@@ -169,19 +182,12 @@ REFUSALS = (
     refusal(
         TableFull,
         lambda error, request: request.say(
-            "Table {number} is full. Open one of your own.", number=error.number
+            "{table} is full. Open one of your own.",
+            table=called_first(error.number, request.context.words),
         ),
         lambda _, request: (open_table(request.context),),
     ),
-    refusal(
-        AlreadySeated,
-        lambda error, request: request.say(
-            "You still sit at Table {number} ({where}).",
-            number=error.place.number,
-            where=f"<#{error.place.channel_id}>",
-        ),
-        _leave_or_go,
-    ),
+    refusal(AlreadySeated, _already_seated, _leave_or_go),
     refusal(
         SeatsOpen,
         lambda error, request: request.plural(

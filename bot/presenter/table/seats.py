@@ -275,9 +275,14 @@ def own_first(scene: Scene) -> list[int]:
 
 
 def title(scene: Scene) -> str:
-    """Write "Table 3 · Texas 42"; without a place, and so without a number, the hand's title."""
+    """Write "Table 3 · Texas 42"; without a place "Ana's table · Texas 42", or a hand's title."""
     place = scene.table.place
-    if place is None:
+    if scene.table.deals.one_hand:
         return hand_title(scene)
     game = game_title(scene.table.rules.game, scene.words)
-    return scene.say("Table {number} · {game}", number=place.number, game=game)
+    if place is not None:
+        return scene.say("Table {number} · {game}", number=place.number, game=game)
+    host = next((line.seat for line in scene.table.seats if line.host), None)
+    if host is None:
+        return game
+    return scene.say("{name}'s table · {game}", name=seat_name(scene, host), game=game)

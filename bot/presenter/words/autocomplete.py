@@ -26,6 +26,7 @@ from .bids import bid_numbers, call_name, legal_bids
 from .contracts import contract_name, legal_names
 from .games import game_about, preset_about, saved_about
 from .render_context import RenderContext, tile_text
+from .tables import listed
 from .typed import read_call, read_exchange, read_tile
 from .typed_text import squeezed
 
@@ -175,15 +176,13 @@ def hand_choices(
 
 def past_hand(hand: PastHand, context: RenderContext) -> str:
     """Describe a finished hand and its table in a few words."""
-    where = context.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.number)
+    table = listed(hand.table_number, context.words)
+    where = context.say("{table}, hand {hand}", table=table, hand=hand.number)
     if hand.in_lesson:
-        where = context.say("Table {number}, lesson hand", number=hand.table_number)
+        where = context.say("{table}, lesson hand", table=table)
     elif hand.game_no > 1:
         where = context.say(
-            "Table {number}, game {game}, hand {hand}",
-            number=hand.table_number,
-            game=hand.game_no,
-            hand=hand.number,
+            "{table}, game {game}, hand {hand}", table=table, game=hand.game_no, hand=hand.number
         )
     return _with_bid(hand, where, context)
 

@@ -47,6 +47,8 @@ class Verb(StrEnum):
     PACE = "pace"  # arg: the pace to change to
     SCORE_WORD = "score-word"  # arg: the word that the marks spell
     HINTS = "hints"  # arg: `on` or `off`
+    MAKE_PRIVATE = "make-private"  # a lobby, which moves to a private thread
+    KEEP_HANDS = "keep-hands"  # arg: `on` or `off`
     HOUSE = "house"  # arg: the option or list that is shown; none for the page of toggles
     TOGGLE = "toggle"  # arg: a rule and its new value, `nello=on`, `target=5`, `match=3`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`

@@ -8,6 +8,8 @@ import discord
 
 THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
 """What it takes to give a table a thread."""
+PRIVATE_THREAD_RIGHTS = ("create_private_threads", "send_messages_in_threads")
+"""What it takes to give a private table a thread."""
 PICTURE_RIGHTS = ("attach_files",)
 HISTORY_RIGHTS = ("read_message_history",)
 """What it takes to find messages of an earlier run again."""

@@ -24,37 +24,45 @@ REFUSALS: Mapping[Note | None, ThreadRefusal] = {
     Note.TOO_MANY_NEWS_THREADS: ThreadRefusal.NEWS_FULL,
 }
 MISSING = {50001: "view_channel", 50013: "create_public_threads"}
+MISSING_PRIVATE = {**MISSING, 50013: "create_private_threads"}
 
 
-async def open_thread(channel: discord.TextChannel, name: str, in_use: Collection[int] = ()) -> int:
-    """Open a public thread, or reuse an unused one of that name, and return its id.
+async def open_thread(
+    channel: discord.TextChannel, name: str, in_use: Collection[int] = (), *, private: bool = False
+) -> int:
+    """Open a thread, or reuse an unused one of that name and kind, and return its id.
 
-    `in_use`: threads that have a table. Raises NoThread if Discord refuses, and DiscordError if a
-    retry may succeed.
+    `in_use`: threads that have a table. `private`: only its members see it. Raises NoThread if
+    Discord refuses, and DiscordError if a retry may succeed.
     """
     for left in unused_threads(channel, name):
-        if left.id not in in_use:
+        if left.id not in in_use and left.is_private() is private:
             return left.id
     kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
     try:
         thread = await channel.create_thread(
             name=name,
-            type=kinds.news_thread if channel.is_news() else kinds.public_thread,
+            type=kinds.private_thread if private else kind,
             auto_archive_duration=LISTED_MINUTES,
+            invitable=not private,
         )
     except DISCORD_ERRORS as error:
-        raise _refusal(channel, error) from error
+        raise _refusal(channel, error, private=private) from error
     return thread.id
 
 
-def _refusal(channel: discord.TextChannel, error: BaseException) -> NoThread | DiscordError:
+def _refusal(
+    channel: discord.TextChannel, error: BaseException, *, private: bool = False
+) -> NoThread | DiscordError:
     """Convert Discord's refusal of a thread to an error for players."""
     failure = failure_of(error)
     _LOG.warning("could not open a thread in channel %d: %s", channel.id, failure)
     if failure.is_temporary:
         return as_table_error(failure)
     if failure.note is Note.NOT_ALLOWED:
-        return NoThread(channel.name, ThreadRefusal.RIGHTS, (MISSING[failure.code],))
+        missing = MISSING_PRIVATE if private else MISSING
+        return NoThread(channel.name, ThreadRefusal.RIGHTS, (missing[failure.code],))
     return NoThread(channel.name, REFUSALS.get(failure.note, ThreadRefusal.OTHER))
 
 

@@ -89,6 +89,11 @@ class Channels:
             found = await self._partial(channel_id, message_id).fetch()
             await found.edit(**as_result(found))
 
+    async def add_to_thread(self, thread_id: int, user_id: int) -> None:
+        """Add somebody to a private thread, which only its members see; again changes nothing."""
+        async with self._queue.turn(Kind.REST):
+            await self._bot.http.add_user_to_thread(thread_id, user_id)
+
     async def count_below(self, channel_id: int, message_id: int, most: int) -> int:
         """Count the messages below a message, as far as `most`."""
         channel = self._bot.get_partial_messageable(channel_id)

@@ -39,6 +39,11 @@ STAND_IN = "unwanted"
 """The digest of a note that stands in for a deleted message; others are hexadecimal."""
 
 
+def sent_at(message_id: int) -> float:
+    """Return when Discord received a message, in Unix seconds."""
+    return discord.utils.snowflake_time(message_id).timestamp()
+
+
 class PostedMessage:
     """One message at a time for one reader, about one thing.
 
@@ -80,8 +85,7 @@ class PostedMessage:
         """Return True if the message is too old to be edited often."""
         if self.posted is None:
             return False
-        sent = discord.utils.snowflake_time(self.posted.message_id).timestamp()
-        return now - sent > self.policy.editable
+        return now - sent_at(self.posted.message_id) > self.policy.editable
 
     def remember(self, posted: Posted) -> None:
         """Adopt an entry of an earlier run; the newest comes last."""

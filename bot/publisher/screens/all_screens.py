@@ -78,14 +78,18 @@ class ScreensOfTables:
 
     def _restore_board(self, screens: TableScreens) -> None:
         """Restore the board's state in new screens."""
-        evicted = self._evicted.pop(screens.newest.after.known_place.channel_id, None)
+        place = screens.newest.after.place
+        evicted = None if place is None else self._evicted.pop(place.channel_id, None)
         if evicted is not None and evicted.table_id == screens.table_id:
             screens.board.message.below = evicted.buried
             screens.board.message.deleted = evicted.deleted
 
     def _note_channel(self, screens: TableScreens) -> None:
-        """Record the channel in which a table is shown."""
-        channel_id = screens.newest.after.known_place.channel_id
+        """Record the channel in which a table is shown, if it has one."""
+        place = screens.newest.after.place
+        if place is None:
+            return
+        channel_id = place.channel_id
         if self._by_channel.get(channel_id) is not screens:
             for channel in [key for key, old in self._by_channel.items() if old is screens]:
                 del self._by_channel[channel]  # the table moved
@@ -172,10 +176,16 @@ class ScreensOfTables:
             if not oldest.is_evictable:
                 self._screens.move_to_end(oldest.table_id)
                 continue
-            channel_id = oldest.newest.after.known_place.channel_id
-            board = oldest.board.message
-            self._evicted[channel_id] = EvictedTable(oldest.table_id, board.message_id, board.below)
+            self._keep_board(oldest)
             self._forget([oldest])
+
+    def _keep_board(self, evicted: TableScreens) -> None:
+        """Remember where the board of a table stands whose screens are evicted."""
+        place = evicted.newest.after.place
+        if place is not None:
+            board = evicted.board.message
+            kept = EvictedTable(evicted.table_id, board.message_id, board.below)
+            self._evicted[place.channel_id] = kept
 
     def _forget(self, gone: Sequence[TableScreens]) -> None:
         for screens in gone:

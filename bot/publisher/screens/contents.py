@@ -100,7 +100,8 @@ class Contents:
 
     def of(self, reader: Reader, table: TableView, sight: Sight) -> RenderContext:
         """Return the context of a user at the table, or in their DM."""
-        may = self.pictures.are_shown(table.known_place.channel_id if sight.at_table else None)
+        channel_id = None if table.place is None else table.place.channel_id
+        may = self.pictures.are_shown(channel_id if sight.at_table else None)
         context = self.context(table.guild_id, sight.locale)
         return as_chosen(replace(context, may_switch=may), reader.preferences, shown=may)
 
@@ -111,6 +112,6 @@ def as_chosen(context: RenderContext, chosen: Preferences, *, shown: bool) -> Re
     return replace(context, pictures=shown and chosen.pictures, colors=colors)
 
 
-def link_to(table: TableView) -> str:
-    """Return the URL of the table's channel, for a message that is read elsewhere."""
-    return address_of(table.known_place)
+def link_to(table: TableView) -> str | None:
+    """Return the URL of the table's channel, for a message that is read elsewhere; None without."""
+    return None if table.place is None else address_of(table.place)

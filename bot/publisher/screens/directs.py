@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.publisher.calls.discord_errors import Failure, quietly
@@ -12,13 +12,25 @@ from bot.publisher.keeper.updater import Updater
 from bot.publisher.keeper.wanted import Wanted
 from bot.store.people import PeopleStore
 from bot.tables.model import Status
-from bot.tables.views import Progress
+from bot.tables.views import Progress, SeatLine, TableView
 from bot.values.preferences import Preferences
 
 from .news import TableNews
 from .reader import PingReason, Reader
 
 Build = Callable[[Reader, Progress], Awaitable[Wanted | None]]
+
+
+def is_sent(table: TableView) -> bool:
+    """Return True if players get a DM now: in each hand, without a place as long as it is open."""
+    if table.place is None:
+        return table.status is not Status.CLOSED
+    return table.status is Status.PLAYING
+
+
+def readers_of(table: TableView) -> Sequence[SeatLine]:
+    """Return the seats whose people have messages; without a board, also of the next hand's."""
+    return table.people if table.place is not None else table.seats
 
 
 class DirectMessages:
@@ -75,7 +87,7 @@ class DirectMessages:
 
     @property
     def _is_wanted(self) -> bool:
-        return self._news.newest.after.status is Status.PLAYING
+        return is_sent(self._news.newest.after)
 
     def _end(self, reader: Reader, *, reached: bool) -> None:
         self._updaters.pop(reader.user_id, None)  # a second request finds it gone
@@ -99,11 +111,13 @@ class DirectMessages:
         """Send the DM unless another attempt has; return False if the user can't be reached."""
         chosen = await self._preferences.preferences(reader.user_id)
         now = self._means.clock.now()
-        if reader.direct.live is not None and not reader.direct.is_old(now):
+        table = self._news.newest.after
+        called = reader.is_called(self._news.newest.panel_for(reader.user_id), now)
+        if reader.direct.live is not None and not (called or reader.direct.is_old(now)):
             return True
-        if not chosen.dms or reader.dm_refused:
+        if reader.dm_refused or not (chosen.dms or table.place is None):
             return False
-        kind = reader.kind_at(self._news.newest.after)
+        kind = reader.kind_at(table)
         try:
             async with self._means.queue.turn(kind, reader.key):
                 sent = not self._is_wanted or await self._send_newest(reader)
@@ -121,6 +135,7 @@ class DirectMessages:
         if wanted is None:
             return False
         await reader.direct.replace(wanted)
+        reader.note_called(progress.after)
         if self._news.newest is not progress:
             await self._catch_up(reader)  # the game went on meanwhile
         return True

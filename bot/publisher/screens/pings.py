@@ -142,6 +142,29 @@ async def ping_people(
         person.ping = None
 
 
+async def tell_unreached(
+    table: TableView,
+    context: RenderContext,
+    unreached: Sequence[Reader],
+    now: float,
+    *,
+    gone: Callable[[int], Awaitable[None]],
+) -> None:
+    """Tell users whom no DM has reached, at a table without a channel to ping in, where they press.
+
+    `gone` is called for a user who cannot be reached.
+    """
+    for person in unreached:
+        if person.ping is PingReason.GONE:
+            await gone(person.user_id)
+        elif person.ping is not None:
+            message = cannot_dm(table, person.user_id, context)
+            if person.ping is PingReason.LATER:
+                message = dm_comes_later(table, [person.user_id], context, ())
+            await person.tell(replace(message, mentions=()), now)
+        person.ping = None
+
+
 async def set_away(tables: Tables, table_id: str, user_id: int) -> None:
     """Let a computer play for a user who cannot be reached."""
     try:

@@ -24,9 +24,9 @@ from bot.publisher.keeper.answers import Answer, Token
 from bot.publisher.keeper.in_words import or_in_words
 from bot.publisher.keeper.live_message import Files, LiveMessage
 from bot.publisher.keeper.means import Means
-from bot.publisher.keeper.posted_message import PostedMessage
+from bot.publisher.keeper.posted_message import PostedMessage, sent_at
 from bot.publisher.keeper.wanted import Wanted
-from bot.tables.model import Status
+from bot.tables.model import Place, Status
 from bot.tables.views import Note, PanelView, TableView
 from bot.values.posted import PostedKey, PostedKind
 from bot.values.preferences import Preferences
@@ -40,12 +40,12 @@ OWN_NOTES = frozenset(
 """Notes about a user's own action, shown until the next one; others stay while they hold."""
 Built = tuple[Message, Files]
 """A message and its picture files."""
-Stage = tuple[int, Status, int]
+Stage = tuple[int, Status, Place | None]
 
 
 def stage_of(table: TableView) -> Stage:
     """Return the stage of a table; a new one updates the messages of all its users."""
-    return table.hand_no, table.status, table.known_place.channel_id
+    return table.hand_no, table.status, table.place
 
 
 class PingReason(Enum):
@@ -67,6 +67,7 @@ class Reader:
         self.direct = PostedMessage(means, key, is_ours=True)
         self.panel: LiveMessage | None = None
         self.token: Token | None = None  # of their newest press at the table
+        self._newest_token: Token | None = None  # of their newest press there or in their DM
         self.panel_is_live: bool | None = None  # None: neither was used yet
         self._replaced: int | None = None  # the panel before this one, which is being deleted
         self.panel_hand: int | None = None  # the hand for which the panel was shown
@@ -80,6 +81,10 @@ class Reader:
         self.ping: PingReason | None = None
         self.pinged = 0  # the occasion of the last ping
         self.dm_refused = False
+        self.asks_anew = False  # they asked for their DM below newer messages
+        self._called: tuple[int, bool] | None = (
+            None  # the turn or claim that a DM has called them to
+        )
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
         self._answered: tuple[PanelView, str] | None = None  # the last answer, and its step
 
@@ -160,7 +165,7 @@ class Reader:
     def is_new_stage(self, table: TableView) -> bool:
         """Return True if the user has not seen this stage of the table."""
         if self.up_to is None:
-            return table.status is Status.PLAYING
+            return table.status is Status.PLAYING or table.place is None
         return self.up_to != stage_of(table)
 
     def has_news(self, table: TableView, note: Note | None) -> bool:
@@ -168,9 +173,10 @@ class Reader:
 
         `note`: shown to all users while the board cannot be shown.
         """
-        if table.view is None:
+        if table.view is None and table.place is not None:  # its board is the lobby
             return False
-        return self.is_new_stage(table) or self.is_unknown or self.shown != (table, note)
+        is_stale = self.is_new_stage(table) or self.is_unknown or self.asks_anew
+        return is_stale or self.shown != (table, note)
 
     @property
     def is_unknown(self) -> bool:
@@ -193,8 +199,11 @@ class Reader:
     def note_token(self, answer: Answer) -> None:
         """Store the token of their newest interaction, and their language."""
         self.locale = answer.interaction.locale.value
+        self._newest_token = answer.token
         if answer.interaction.context.guild:
             self.token = answer.token
+        if answer.on_direct_message:
+            self.dm_refused = False
 
     def adopt(
         self, answer: Answer, shown: LiveMessage, known: LiveMessage | None, hand_no: int
@@ -302,6 +311,17 @@ class Reader:
             return self.direct.live is not None
         return await self.direct.edit(wanted)
 
+    async def tell(self, message: Message, now: float) -> None:
+        """Tell the user something where they have pressed last, if that is possible."""
+        token = self._newest_token
+        if token is not None and token.expires >= now:
+            await quietly(token.push(message), "telling a user that no DM reaches them")
+
+    async def part(self, wanted: Wanted) -> None:
+        """Edit the DM for the last time."""
+        await self.direct.edit(wanted)
+        await self.direct.drop()
+
     async def delete_direct(self) -> None:
         """Delete the DM of a user who has turned DMs off."""
         await quietly(self.direct.remove(), "deleting a direct message")
@@ -325,11 +345,49 @@ class Reader:
         elif not chosen.dm_later:
             self.ping = PingReason.LATER
 
-    def rings(self, hand_no: int, now: float) -> bool:
+    def is_called(self, panel: PanelView, now: float) -> bool:
+        """Return True if their DM is due anew, at a table without a channel to ping them in.
+
+        They have kept it waiting, or a claim asks them; or they have asked for their DM themselves.
+        """
+        table = panel.table
+        if table.place is not None or self.asks_anew:
+            return self.asks_anew
+        since = _called_since(panel)
+        if since is None or self._called == _occasion(table):
+            return False
+        posted = self.direct.posted
+        is_older = posted is None or sent_at(posted.message_id) < since
+        return is_older and self.preferences.is_pinged(now, late=True)
+
+    def note_called(self, table: TableView) -> None:
+        """Record that a new DM shows what the table waits for."""
+        self.asks_anew = False
+        self._called = _occasion(table)
+
+    def rings(self, panel: PanelView, now: float) -> bool:
         """Return True if a new DM with a hand is to make a sound.
 
-        It is silent for who gets a panel at the table, whichever of the two is sent first.
+        It is silent for who gets a panel at the table, whichever of the two is sent first, and for
+        who asked for it.
         """
-        follows = self.plays_at_the_table or self.can_push(hand_no, now)
+        if self.asks_anew:
+            return False
+        if self.is_called(panel, now):
+            return True
+        follows = self.plays_at_the_table or self.can_push(panel.table.hand_no, now)
         unheard = self.direct.live is not None or follows
         return not unheard and self.preferences.may_be_pinged(now)
+
+
+def _called_since(panel: PanelView) -> float | None:
+    """Return since when the table waits for this person to be called; None if it doesn't."""
+    table = panel.table
+    if panel.is_asked:
+        return table.turn_since
+    to_act = None if table.view is None else table.view.to_act
+    return table.nudge_at if to_act is not None and to_act == panel.seat else None
+
+
+def _occasion(table: TableView) -> tuple[int, bool]:
+    return table.seq, table.claim is not None

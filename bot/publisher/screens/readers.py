@@ -6,12 +6,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import Failure
-from bot.publisher.keeper.answers import Answer, AnswerLost
+from bot.publisher.keeper.answers import AnswerLost
 from bot.publisher.keeper.live_message import Files, LiveMessage
 from bot.publisher.keeper.updater import Updater
 from bot.publisher.keeper.wanted import Wanted
@@ -22,43 +22,14 @@ from bot.values.preferences import Preferences
 
 from .board import Board
 from .contents import Sight
-from .directs import DirectMessages
+from .directs import DirectMessages, is_sent, readers_of
 from .news import TableNews
 from .overtaken import Overtaken, unless
+from .press import Answered, Press
 from .reader import Built, PingReason, Reader, stage_of
 from .surroundings import Surroundings
 
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A press or a command as the way to bring its user's messages up to date.
-
-    `progress`: its effect. `chosen`: the step that the user has reached in choosing an action.
-    """
-
-    answer: Answer
-    progress: Progress
-    chosen: str = ""
-
-    @property
-    def sight(self) -> Sight:
-        """Where the user reads the answer."""
-        interaction = self.answer.interaction
-        return Sight(interaction.context.guild, interaction.locale.value)
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What an answer showed: the panel, its message, and the message that this one replaces.
-
-    There is no message if the answer was lost.
-    """
-
-    panel: PanelView
-    shown: LiveMessage | None
-    older: LiveMessage | None = None
 
 
 class Readers:
@@ -164,9 +135,12 @@ class Readers:
 
     def request_all(self) -> None:
         """Bring the messages of all players up to date in the background."""
-        for line in self._news.newest.after.people:
-            if line.user_id is not None:
-                self.request(line.user_id)
+        table = self._news.newest.after
+        readers = {line.holder for line in readers_of(table)} - {None}
+        if table.place is None:  # whoever has left has a DM with buttons
+            readers |= {*self._readers, *self._posted}
+        for user_id in filter(None, readers):
+            self.request(user_id)
 
     def request(self, user_id: int) -> None:
         """Bring a user's messages up to date in the background."""
@@ -210,11 +184,21 @@ class Readers:
         await self._load()
         await self._answers.settled(news.table_id, news.newest.user_id)
         await self._answers.settled(news.table_id, user_id)
-        if news.newest.after.status is Status.PLAYING:
+        table = news.newest.after
+        if table.status is Status.PLAYING and table.place is not None:
             await news.wait_for_board(self._board)
-        line = next((each for each in news.newest.after.people if each.user_id == user_id), None)
+        table = news.newest.after
+        line = next((each for each in readers_of(table) if each.holder == user_id), None)
         if line is not None:
             await self._bring_by_edits(await self.reader(user_id), line)
+        elif table.place is None:
+            await self._part(await self.reader(user_id))
+
+    async def _part(self, reader: Reader) -> None:
+        """Let the DM of somebody who has left a table without a place say so, for the last time."""
+        if reader.direct.live is not None:
+            panel = self._news.newest.panel_for(reader.user_id)
+            await reader.part(await self._direct(reader, panel))
 
     async def _bring_by_edits(self, reader: Reader, line: SeatLine) -> None:
         """Edit, push or send a user's messages; note if their hand did not reach them."""
@@ -229,8 +213,6 @@ class Readers:
             self._updaters[reader.user_id].request_after(rest, reader.end_rest)
             return
         panel = self._view(reader, self._news.trouble.note)
-        if panel.view is None:
-            return
         everybody = reader.is_new_stage(table)
         try:
             reached = await self._send_both(reader, panel, progress.version, everybody=everybody)
@@ -262,9 +244,11 @@ class Readers:
             here = await unless(overtaken, self._build(reader, panel, at_table=True))
         if here is not None and not pushing and (everybody or reader.panel_is_live is not False):
             reached = await reader.edit_panel(here, version, now)
-        if not reader.preferences.dms:
+        if not reader.preferences.dms and table.place is not None:
             await reader.delete_direct()
-        if everybody or not reached or reader.panel_is_live is None:
+        if reader.is_called(panel, now):
+            self._directs.send(reader)
+        elif everybody or not reached or reader.panel_is_live is None:
             if reader.direct.live is not None and reader.direct.is_old(now):
                 self._directs.send(reader)
             elif reader.direct.live is not None:
@@ -272,7 +256,7 @@ class Readers:
                     reader, panel, version, overtaken, everybody=everybody
                 )
                 reached = edited or reached
-            elif everybody and dealt:
+            elif everybody and is_sent(table):
                 self._directs.send(reader)
         if here is not None and pushing:
             pushed = await reader.push_panel(here, table.hand_no, version, now)
@@ -319,12 +303,14 @@ class Readers:
             render=render,
             channel_id=None,
             part=panel.table.hand_no,
-            silent=not reader.rings(panel.table.hand_no, self._means.clock.now()),
+            silent=not reader.rings(panel, self._means.clock.now()),
         )
 
     async def _newest_direct(self, reader: Reader, progress: Progress) -> Wanted | None:
         panel = replace(progress.panel_for(reader.user_id), note=self._news.trouble.note)
-        return None if panel.view is None else await self._direct(reader, panel)
+        if panel.view is None and panel.table.place is not None:
+            return None
+        return await self._direct(reader, panel)
 
     def _on_sent(self, reader: Reader) -> None:
         """Bring a user's messages up to date once a DM was sent, and ping who wasn't reached."""
@@ -355,6 +341,20 @@ class Readers:
         if self._news.newest is not newest or (own and known is not None and known.is_unknown):
             self.request(reader.user_id)
         return Answered(panel, shown, older)
+
+    async def answer_below(self, press: Press) -> bool:
+        """Bring a user's DM down to a command that they used there, with what it tells them.
+
+        Return False if no DM reaches them.
+        """
+        reader = await self.reader(press.answer.user_id)
+        if reader.dm_refused:
+            return False
+        reader.note_token(press.answer)
+        reader.record_answer(await self._pressed(reader, press), press.chosen)
+        reader.asks_anew = True
+        self.request(reader.user_id)
+        return True
 
     async def _pressed(self, reader: Reader, press: Press) -> PanelView:
         """Return what a user may see after their press, with what only they are told."""

@@ -9,7 +9,7 @@ repeated.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
 from bot.budget.kinds import Kind
@@ -28,10 +28,12 @@ from .board import Board
 from .held_seats import HeldSeats
 from .invitations import remove_invitations
 from .news import TableNews
-from .pings import TurnPing, may_be_pinged, ping_people, set_away
+from .pings import TurnPing, may_be_pinged, ping_people, set_away, tell_unreached
+from .press import Answered, Press
 from .reader import Reader
-from .readers import Answered, Press, Readers
+from .readers import Readers
 from .surroundings import Surroundings
+from .thread_members import ThreadMembers
 
 BEHIND_SECONDS = 5.0
 """A board that has waited longer for its turn says that it is behind."""
@@ -61,6 +63,7 @@ class TableScreens:
         self._may_go_on_in_words = goes_on_in_words
         self._ping = TurnPing(around.means, table_id)
         self._held = HeldSeats(around.means, around.pings, table_id)
+        self._members = ThreadMembers(around.means)
         self._loading: asyncio.Task[None] | None = None
         self._unexplained = False  # whether the change to words is still to be explained
         self.readers = Readers(
@@ -92,10 +95,15 @@ class TableScreens:
             around.means.clock,
             is_wanted=lambda: self.is_ours,
         )
-
         self._alerting = Updater(
             f"alerts {table_id}",
             self._tell_of_open_seat,
+            around.means.clock,
+            is_wanted=lambda: self.is_ours,
+        )
+        self._adding = Updater(
+            f"members {table_id}",
+            self._add_members,
             around.means.clock,
             is_wanted=lambda: self.is_ours,
         )
@@ -129,7 +137,7 @@ class TableScreens:
 
     @property
     def _updaters(self) -> tuple[Updater, ...]:
-        own = self._boarding, self._shrinking, self._pinging, self._alerting
+        own = self._boarding, self._shrinking, self._pinging, self._alerting, self._adding
         return *own, *self.readers.updaters
 
     @property
@@ -146,7 +154,10 @@ class TableScreens:
     def refresh(self) -> None:
         """Bring all screens up to date in the background."""
         self.readers.request_all()
-        self._boarding.request()
+        if self.newest.after.place is not None:
+            self._boarding.request()
+            if self.newest.after.private:
+                self._adding.request()
         self._ping_soon()
         if lacks_one(self.newest.after):
             self._alerting.request()
@@ -159,6 +170,11 @@ class TableScreens:
         await self._boarding.wait_tried()
         await self.readers.wait_sent()
         await self._pinging.wait_tried()
+        await self._adding.wait_tried()
+
+    async def admit(self, user_ids: Iterable[int]) -> None:
+        """Let people see the thread of a private table, as somebody there invites them."""
+        await self._members.add(self.newest.after, user_ids)
 
     async def answer(self, press: Press) -> Answered:
         """Bring the panel of a user up to date by the answer to their press."""
@@ -245,6 +261,12 @@ class TableScreens:
         self._unexplained = self.newest.after.status in (Status.PLAYING, Status.BETWEEN)
         self.redraw()
 
+    async def _add_members(self) -> None:
+        """Add who sits at a private table to its thread, once a board has opened that."""
+        await self._boarding.wait_tried()
+        async with self._around.means.queue.turn(Kind.HAND):
+            await self._members.add_seated(self.newest.after)
+
     # Pings -----------------------------------------------------------------------------------
 
     async def _show_pings(self) -> None:
@@ -263,12 +285,15 @@ class TableScreens:
         means = self._around.means
         context = self._context(table)
         now = means.clock.now()
-        await self._ping.show(table, context, await may_be_pinged(table, self.reader, now))
-        await self._held.show(table, context)
         if table.status is Status.CLOSED:
             await remove_invitations(means, self.table_id)
         unreached = [reader for reader in self.readers.all() if reader.ping is not None]
         gone = partial(set_away, self._around.contents.tables, self.table_id)
+        if table.place is None:
+            await tell_unreached(table, context, unreached, now, gone=gone)
+            return
+        await self._ping.show(table, context, await may_be_pinged(table, self.reader, now))
+        await self._held.show(table, context)
         waiting = self.readers.is_sending_dms
         await ping_people(
             means.channels, table, context, unreached, now, waiting=waiting, gone=gone

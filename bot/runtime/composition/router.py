@@ -22,7 +22,12 @@ def build_router(base: Foundation, services: Services) -> ComponentRouter:
     )
     return ComponentRouter(
         services.publisher,
-        Rights(services.tables.row, services.events.view, base.store.messages),
+        Rights(
+            services.tables.row,
+            services.events.view,
+            services.tables.private.require_entry,
+            base.store.messages,
+        ),
         admission,
         table_panel=services.tables.panel,
         hand_meant=services.daily.hand_meant,

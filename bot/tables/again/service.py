@@ -17,7 +17,7 @@ from ..describe import table_view
 from ..errors import ChannelBusy, NoGameTogether, NotHost, NotInGame
 from ..finished import AWAY
 from ..house_rules import new_table, table_rules
-from ..loaded import LoadedTable, PendingChange
+from ..loaded import LoadedTable, PendingChange, channel_of
 from ..model import HELD_SECONDS, Occupant, Place, Seat, Status, Table
 from ..past import TableAgain
 from ..ports import store_errors_as_try_again
@@ -120,15 +120,16 @@ class SamePeople:
     async def open(
         self,
         again: TableAgain,
-        place: Place,
+        place: Place | None,
         user_id: int,
         name: str,
         left_out: Collection[int],
     ) -> TableView:
         """Open the lobby, with the asking person as host in the seat that they had.
 
-        The others' seats are held for `HELD_SECONDS`, but those of `left_out` and of computers are
-        open. Raises what `TableService.open` raises.
+        `place`: None for a private table that has no thread. The others' seats are held for
+        `HELD_SECONDS`, but those of `left_out` and of computers are open. Raises what
+        `TableService.open` raises.
         """
         old = again.table
         now = self._clock.now()
@@ -143,11 +144,14 @@ class SamePeople:
             changes_partners=old.changes_partners,
             score_word=old.score_word,
             hints=old.hints,
+            keeps_hands=old.keeps_hands,
+            private=old.private,
+            home_guild_id=old.guild_id if place is None else None,
         )
-        replaced = again.replaced_in(place.channel_id)
+        replaced = None if place is None else again.replaced_in(place.channel_id)
         async with (
             self._only_seat(user_id, replaced),
-            self._channels.only_table(place.channel_id, replaced),
+            self._channels.only_table(channel_of(row), replaced),
         ):
             if replaced is not None:
                 await self._repository.change(replaced, lambda live: _closed(live, user_id))

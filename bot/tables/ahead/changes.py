@@ -31,7 +31,7 @@ def require_setup(live: LoadedTable, user_id: int) -> None:
     if status is Status.CLOSED:
         raise WrongStatus(live.table.number, status)
     if status not in (Status.LOBBY, Status.FINISHED):
-        raise GameGoesOn(live.table.known_place.number, match=live.rules.game.best_of > 1)
+        raise GameGoesOn(live.table.number, match=live.rules.game.best_of > 1)
     if status is Status.FINISHED:
         require_host(live, user_id)
 

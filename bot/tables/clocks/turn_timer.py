@@ -16,6 +16,7 @@ from bot.tables.model import Status
 from bot.tables.ports import Randomness
 from bot.tables.repository import TableRepository
 from bot.tables.turns import require_seated
+from bot.tables.views import Progress
 from bot.values.clock import Clock, Jumps
 from bot.values.turn_asks import TurnAsks
 
@@ -148,7 +149,7 @@ class TurnTimer:
 
         await self._repository.change(seen.table.table_id, edit)
 
-    async def take_over(self, table_id: str, user_id: int) -> None:
+    async def take_over(self, table_id: str, user_id: int) -> Progress:
         """Play an absent person's turn by computer, at a player's request, once offered.
 
         From the nudge on, at the request of everybody else who is here.
@@ -157,11 +158,13 @@ class TurnTimer:
         live = await self._repository.read(table_id)
         if live.table.offered:
             await self.computer_turn(live, absent=True)
+        return await self._repository.look(table_id, user_id)
 
-    async def skip(self, table_id: str, user_id: int) -> None:
+    async def skip(self, table_id: str, user_id: int) -> Progress:
         """Skip computers' pauses as long as only this user waits."""
         while (live := await self._repository.read(table_id)).may_skip(user_id):
             await self.computer_turn(live, absent=False)
+        return await self._repository.look(table_id, user_id)
 
     async def _answer(self, live: LoadedTable) -> None:
         due = next_due(live, self._timing)

@@ -14,6 +14,7 @@ from texas42.ai.findings.judgments import Advised, Decision
 from texas42.library import load_rules, rules_json
 from texas42.records.build import game_text
 
+from ..company.errors import NoInvitation
 from ..errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from ..past import CoachJob, GameLessons, Habits
 from ..ports import ComputerPlayers, store_errors_as_try_again
@@ -87,11 +88,13 @@ class Coach:
         if stored is None or not rows or guild_id not in (None, stored.table.guild_id):
             raise NoSuchHand
         if not any(user_id in row.players for row in rows):
+            if stored.table.private:
+                raise NoInvitation
             raise NoSuchHand if guild_id is None else NotInGame
         if finished is None:
             raise GameNotOver
         table = stored.table
-        number = table.known_place.number
+        number = table.number or 0
         hands = _own_hands(table_id, number, table.game, finished.rules, rows, user_id)
 
         def summarize(judged: Sequence[LocatedDecision], done: int) -> GameLessons:

@@ -15,6 +15,7 @@ from ..repository import TableRepository
 from ..seating import Seating
 from ..views import names_at
 from .errors import BlocksFull, MeetsBlocked, NoInvitation, NotBlockable
+from .private import PrivateTables
 
 MOST_BLOCKED = 100
 """How many people somebody can block."""
@@ -31,12 +32,14 @@ class Blocks:
     def __init__(
         self,
         store: PersonBlockStore,
+        private: PrivateTables,
         repository: TableRepository,
         seating: Seating,
         leave: Callable[[str, int], Awaitable[object]],
         clock: Clock,
     ) -> None:
         self._store = store
+        self._private = private
         self._repository = repository
         self._seating = seating
         self._leave = leave
@@ -77,16 +80,20 @@ class Blocks:
         with store_errors_as_try_again():
             await self._store.drop_block(user_id, other_id)
 
-    async def require_welcome(self, table_id: str, user_id: int, *, anyway: bool) -> None:
-        """Raise NoInvitation if a table's host has blocked the user.
+    async def require_welcome(
+        self, table_id: str, user_id: int, *, anyway: bool, with_code: bool = False
+    ) -> None:
+        """Raise NoInvitation if a table's host has blocked the user, or at a private table.
 
-        Raises MeetsBlocked, unless `anyway`, if they are about to join people whom they have
-        blocked themselves.
+        `with_code`: the user has its code, which admits to a private table. Raises MeetsBlocked,
+        unless `anyway`, if they are about to join people whom they have blocked themselves.
         """
         table = (await self._repository.read(table_id)).table
         if table.event_id is not None or table.status is Status.CLOSED:
             return
         if table.host_id != user_id and await self.blocks(table.host_id, user_id):
+            raise NoInvitation
+        if not (with_code or await self._private.is_admitted(table, user_id)):
             raise NoInvitation
         if anyway or table.held_by(user_id) is not None:
             return

@@ -4,11 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import TableError
+from ..errors import NoSuchHand, NoThread, TableError
 
 
 class NoInvitation(TableError):
-    """The user can't sit at this table: its host has blocked them."""
+    """The user can't sit at this table: it is private, or its host has blocked them."""
+
+
+@dataclass
+class NoPrivateThread(TableError):
+    """A table that is private, or is to be, can't get a thread in this channel; `why` not."""
+
+    why: NoThread
+
+
+class HandKept(NoSuchHand):
+    """The table keeps its finished hands to those who played them, and the user did not."""
+
+
+class HandNotShared(NoSuchHand):
+    """The table keeps its finished hands to those who played them, so nobody shows them around."""
+
+
+class HandsStayKept(TableError):
+    """Hands that were finished while a table kept them stay with those who played them."""
 
 
 @dataclass

@@ -76,6 +76,13 @@ TABLE_ERRORS = [
     errors.SeatTaken("Di"),
     errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:3]),
     company_errors.NoInvitation(),
+    *(
+        company_errors.NoPrivateThread(errors.NoThread("dominoes", why, ("connect",)))
+        for why in errors.ThreadRefusal
+    ),
+    company_errors.HandKept(),
+    company_errors.HandNotShared(),
+    company_errors.HandsStayKept(),
     company_errors.MeetsBlocked(("Ana",)),
     company_errors.MeetsBlocked(("Ana", "Bo")),
     company_errors.BlocksFull(100),

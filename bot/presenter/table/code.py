@@ -1,0 +1,14 @@
+"""What a table with a code says about it, to the people who sit there."""
+
+from __future__ import annotations
+
+from ..layout.fact import NOTHING, Fact, written
+from ..words.render_context import RenderContext
+
+
+def code_fact(code: str | None, context: RenderContext) -> Fact:
+    """Say how friends sit down at a table with a code; nothing without one."""
+    if code is None:
+        return NOTHING
+    join = f"**{context.command('join')} {code}**"
+    return written(context.say("Friends can sit down with {join}.", join=join), kept=True)

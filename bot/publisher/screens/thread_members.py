@@ -1,0 +1,48 @@
+"""Who of the people of a private table is in its thread: everybody who has a seat there."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+
+from bot.publisher.calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
+from bot.publisher.keeper.means import Means
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+_LOG = logging.getLogger(__name__)
+
+
+class ThreadMembers:
+    """Adds people to the thread of one private table, each once; after a restart once more.
+
+    Whom Discord refuses, perhaps since they can't see the thread's channel, plays by DM.
+    """
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._done: set[tuple[int, int]] = set()
+
+    async def add_seated(self, table: TableView) -> None:
+        """Add everybody who has a seat, or for whom one is held."""
+        people = (user_id for line in table.seats for user_id in (line.holder, line.held_for))
+        await self.add(table, (user_id for user_id in people if user_id is not None))
+
+    async def add(self, table: TableView, user_ids: Iterable[int]) -> None:
+        """Add people, as the host invites them. Raises discord.py's errors to try again."""
+        if not table.private or table.place is None or table.status is Status.CLOSED:
+            return
+        thread_id = table.place.channel_id
+        for user_id in user_ids:
+            if (thread_id, user_id) in self._done:
+                continue
+            try:
+                await self._means.channels.add_to_thread(thread_id, user_id)
+            except DISCORD_ERRORS as error:
+                failure = failure_of(error)
+                if failure.is_temporary:
+                    raise
+                _LOG.info("somebody can't be in the thread of their table: %s", failure)
+                if failure.code == THREAD_ARCHIVED:  # the next message there opens it
+                    continue
+            self._done.add((thread_id, user_id))

@@ -1,0 +1,1 @@
+"""Where tables live, and how they change that."""

@@ -110,11 +110,13 @@ class TableMenu(Cog):
     async def _show_menu(self, click: Click, table: TableView) -> None:
         interaction = click.answer.interaction
         known = await self.services.presets.offered(interaction.guild_id)
+        own = await self.services.tables.panel(click.table_id, click.user_id)
         menu = partial(
             table_menu,
             manager=is_manager(interaction),
             score_words=self.services.score_words,
             presets=known.of_server,
+            code=own.code,
         )
         await self.show(click.answer, menu, table, click.user_id, in_place=True)
 

@@ -40,6 +40,7 @@ from .own_data import take_out_some
 from .sent.posted import OF_TABLES, forget_all
 from .sent.schema_posted import IS_SHARED, posted
 from .sent.schema_sent import pings, undelivered
+from .settings.schema_wrong_codes import wrong_codes
 from .stats.recount import Recount, recount_some
 from .stats.schema_totals import partners, standings
 from .topic import Topic, reads, writes
@@ -63,6 +64,7 @@ _DATED: Sequence[tuple[Any, ...]] = (
     (reports.c.at,),
     (undelivered.c.at,),
     (pings.c.at,),
+    (wrong_codes.c.at,),
     (posted.c.at, text(IS_SHARED)),
 )
 """The dates by which something expires, with the conditions for that."""
@@ -170,6 +172,11 @@ class RetentionStore(Topic):
     def sweep_pings(self, connection: Connection, before: float, limit: int) -> int:
         """Forget some pings of before a time; return how many."""
         return _delete_some_before(connection, pings, before, limit)
+
+    @writes
+    def sweep_wrong_codes(self, connection: Connection, before: float, limit: int) -> int:
+        """Forget some wrong codes of before a time; return how many."""
+        return _delete_some_before(connection, wrong_codes, before, limit)
 
     @writes
     def sweep_shared(self, connection: Connection, before: float, limit: int) -> int:

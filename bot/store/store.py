@@ -37,6 +37,7 @@ from .sent.undelivered import UndeliveredStore
 from .servers import ServerStore
 from .settings.blocks import PersonBlockStore
 from .settings.presets import PresetStore
+from .settings.wrong_codes import WrongCodeStore
 from .stats.leaderboard import LeaderboardStore
 from .stats.profiles import ProfileStore
 from .stats.recount import is_uncounted, recount
@@ -106,6 +107,7 @@ class Store:
     servers: ServerStore
     presets: PresetStore
     blocks: PersonBlockStore
+    wrong_codes: WrongCodeStore
     messages: MessageStore
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
@@ -158,6 +160,7 @@ def _store_in(database: Database) -> Store:
         servers=ServerStore(database),
         presets=PresetStore(database),
         blocks=PersonBlockStore(database),
+        wrong_codes=WrongCodeStore(database),
         messages=MessageStore(database),
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),

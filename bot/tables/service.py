@@ -15,6 +15,7 @@ from functools import partial
 from bot.store.people import PeopleStore
 from bot.store.results import ResultStore
 from bot.store.settings.blocks import PersonBlockStore
+from bot.store.settings.wrong_codes import WrongCodeStore
 from bot.store.tables import TableStore
 from bot.tables.clocks.table_waker import TableWaker
 from bot.values.clock import Clock
@@ -32,6 +33,7 @@ from .clocks.deadlines import Scheduler, Timing
 from .clocks.turn_timer import TurnTimer
 from .coaching.coach import Coach
 from .company.blocks import Blocks
+from .company.codes import Codes
 from .computers import Computers
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
@@ -69,6 +71,7 @@ class TableService:
         results: ResultStore,
         people: PeopleStore,
         blocks: PersonBlockStore,
+        wrong_codes: WrongCodeStore,
         players: ComputerPlayers,
         clock: Clock,
         randomness: Randomness,
@@ -133,6 +136,8 @@ class TableService:
         )
         self.house_rules = HouseRules(repository, randomness)
         self.blocks = Blocks(blocks, repository, self._seating, self.leave, clock)
+        self.codes = Codes(wrong_codes, tables, repository, self.sit, randomness, clock)
+        self.join = self.codes.join
         self.play_choices = PlayChoices(repository, people, self._seating)
         self.claims = ClaimService(repository, players, randomness, clock)
         self.game_choice = GameChoice(
@@ -241,12 +246,14 @@ class TableService:
         seat: int | None = None,
         *,
         anyway: bool = False,
+        with_code: bool = False,
     ) -> Progress:
         """Seat a person, or return them to their own seat.
 
-        `anyway`: also where people sit whom they have blocked. Raises NoInvitation, MeetsBlocked.
+        `anyway`: also where people sit whom they have blocked. `with_code`: they have typed the
+        table's code. Raises NoInvitation, MeetsBlocked.
         """
-        await self.blocks.require_welcome(table_id, user_id, anyway=anyway)
+        await self.blocks.require_welcome(table_id, user_id, anyway=anyway, with_code=with_code)
         async with self._only_seat(user_id, table_id):
             return await self._repository.change(
                 table_id,

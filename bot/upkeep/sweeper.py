@@ -14,6 +14,7 @@ from bot.store.retention import RetentionStore
 from bot.store.servers import ServerStore
 from bot.values.clock import Clock
 from bot.values.pings import PING_SECONDS
+from bot.values.table_codes import WRONG_SECONDS
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
@@ -88,6 +89,7 @@ class Sweeper:
             (store.sweep_shared, before),
             (store.sweep_reports, now - REPORT_DAYS * DAY),
             (store.sweep_pings, now - PING_SECONDS),
+            (store.sweep_wrong_codes, now - WRONG_SECONDS),
         ):
             while count := await self._rested(job(limit, BATCH)):
                 done += count

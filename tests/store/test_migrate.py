@@ -36,6 +36,7 @@ FILLED_AFTER_THE_START = [
     "refusals",
     "server_presets",
     "session_starts",
+    "wrong_codes",
 ]
 
 

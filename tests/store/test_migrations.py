@@ -42,6 +42,7 @@ LANDED = {
     "0051_person_blocks.py": "6273cf6c1ba73a9c5bebef3f3c50489a0aa65221e1959004c702b4fea755b8ec",
     "0052_turn_asks.py": "4b71ac12c1850106ac3c36456dade9a42d791dbaebba380f3e747565e5ca664f",
     "0053_private_tables.py": "16d29ff284f29a8a6d5fd922b769375556ba0db3798b5f0f8ace286503541db6",
+    "0056_wrong_codes.py": "c4e0049be456097ba29e57479f22fa24dd229728c4719dc96dc5a6fb910680ce",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

@@ -187,6 +187,7 @@ class House:
             self.store.results,
             self.store.people,
             self.store.blocks,
+            self.store.wrong_codes,
             self.computers,
             self.clock,
             self.randomness,

@@ -18,6 +18,7 @@ from ..words.ids import Verb
 from ..words.parts import choices, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
+from .code import code_fact
 from .hints import can_switch_hints
 from .lobby import leave_button, people
 from .next_game import level_words, next_game_line, next_partners_line
@@ -37,11 +38,12 @@ def table_menu(
     manager: bool = False,
     score_words: tuple[str, ...] = (),
     presets: Sequence[ServerPreset] = (),
+    code: str | None = None,
 ) -> Message:
     """Build the menu for a person at the table.
 
     `manager`: they manage the server. `score_words`: the words that marks can spell. `presets`:
-    those of the server.
+    those of the server. `code`: the table's, for those who sit there.
     """
     scene = Scene.of(table, context)
     is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
@@ -68,6 +70,8 @@ def table_menu(
     buttons.append(rules_button(scene))
     if is_host:
         buttons.append(_pace_button(scene))
+    if is_host and code is not None:
+        buttons.append(scene.press(Verb.NEW_CODE, scene.say("New code")))
     leaves = over and scene.table.held_by(user_id) is not None
     if leaves or (sets_up and len(people(scene.table)) > 1):
         buttons += leave_button(scene)
@@ -79,6 +83,7 @@ def table_menu(
         rules_line(scene.table.rules, scene.words),
         changes_line(scene.table.rules, scene.words),
         *_ahead(scene),
+        *code_fact(code, scene.context).words,
     )
     return note(text, *rows, *rows_of(buttons, IN_ROW))
 

@@ -19,6 +19,7 @@ from ..words.losses import loss_sentences
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Container, Link, Message, Part, Row, Select, Text
+from .code import code_fact
 from .front_door import FROM_MORE
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
@@ -47,6 +48,7 @@ def more_screen(
             parts += own_words(scene)
     else:
         parts = [Text(panel_in_full(panel, replace(context, pictures=False))), *_losses(scene)]
+        parts += map(Text, code_fact(panel.code, scene.context).words)
         rows = _lists_given_way(panel, context)
     acts = (*hint_button(scene), *lay_down_button(scene))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]

@@ -53,6 +53,7 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
         store.results,
         store.people,
         store.blocks,
+        store.wrong_codes,
         base.players,
         clock,
         base.randomness,

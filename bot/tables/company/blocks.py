@@ -77,8 +77,12 @@ class Blocks:
         with store_errors_as_try_again():
             await self._store.drop_block(user_id, other_id)
 
-    async def require_welcome(self, table_id: str, user_id: int, *, anyway: bool) -> None:
-        """Raise NoInvitation if a table's host has blocked the user.
+    async def require_welcome(
+        self, table_id: str, user_id: int, *, anyway: bool, with_code: bool = False
+    ) -> None:
+        """Raise NoInvitation if a table's host has blocked the user, or it is private.
+
+        `with_code`: they have typed the table's code.
 
         Raises MeetsBlocked, unless `anyway`, if they are about to join people whom they have
         blocked themselves.
@@ -86,6 +90,8 @@ class Blocks:
         table = (await self._repository.read(table_id)).table
         if table.event_id is not None or table.status is Status.CLOSED:
             return
+        if table.private and not with_code and table.held_by(user_id) is None:
+            raise NoInvitation
         if table.host_id != user_id and await self.blocks(table.host_id, user_id):
             raise NoInvitation
         if anyway or table.held_by(user_id) is not None:

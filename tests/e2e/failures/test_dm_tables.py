@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.tables.model import Status
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.support.patience import PATIENCE
 from tests.support.stage import Json, Stage, button, buttons, press, text
 
 BROKE = "Something broke"
@@ -68,17 +71,6 @@ async def test_whole_game_alone_in_a_dm_is_one_message_over_a_restart(unlit: Sta
         assert (await unlit.view(table)).status is Status.PLAYING
 
 
-async def _open(stage: Stage, ana: SimulatedUser) -> tuple[str, str]:
-    """Open a table in a DM; return it and its code."""
-    outcome = await ana.command("table open", ana.open_dm())
-    assert outcome.ok
-    await stage.wait_until_quiet()
-    table = await _table_of(stage, ana)
-    code = (await stage.live(table)).table.code
-    assert code is not None
-    return table, code
-
-
 async def _join(stage: Stage, person: SimulatedUser, code: str, channel: str = "") -> Json:
     outcome = await person.command("join", channel or person.open_dm(), code=code)
     assert outcome.ok
@@ -90,7 +82,7 @@ async def _join(stage: Stage, person: SimulatedUser, code: str, channel: str = "
 async def test_friends_sit_down_by_code_from_their_own_dms(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     friends = stage.people[1:4]
     for friend in friends:
         await _join(stage, friend, code.lower())
@@ -113,18 +105,6 @@ async def test_friends_sit_down_by_code_from_their_own_dms(
     assert not stage.public(table)
 
 
-async def _seated(stage: Stage, *friends: SimulatedUser) -> str:
-    """Open a table in Ana's DM, seat friends by code, and start with computers."""
-    ana = stage.people[0]
-    table, code = await _open(stage, ana)
-    for friend in friends:
-        await _join(stage, friend, code)
-    (lobby,) = _direct(ana, table)
-    await press(ana, lobby, "start")
-    await stage.wait_until_quiet()
-    return table
-
-
 async def _until_turn_of(stage: Stage, table: str, person: SimulatedUser) -> None:
     while True:
         view = await stage.view(table)
@@ -143,7 +123,7 @@ async def _until_turn_of(stage: Stage, table: str, person: SimulatedUser) -> Non
 async def test_nudge_is_a_new_dm_in_place_of_the_old_one(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await _seated(stage, bo)
+    table = await stage.start_by_dm(bo)
     await _until_turn_of(stage, table, bo)
     (before,) = _direct(bo, table)
     (untouched,) = _direct(ana, table)
@@ -159,7 +139,7 @@ async def test_nudge_is_a_new_dm_in_place_of_the_old_one(
 async def test_nudge_after_a_restart_sends_no_second_dm(unlit: Stage) -> None:
     _, bo = unlit.people[:2]
     async with unlit.running():
-        table = await _seated(unlit, bo)
+        table = await unlit.start_by_dm(bo)
         await _until_turn_of(unlit, table, bo)
         await unlit.later(25.0)
         (nudged,) = _direct(bo, table)
@@ -171,7 +151,7 @@ async def test_nudge_after_a_restart_sends_no_second_dm(unlit: Stage) -> None:
 async def test_others_at_a_dm_table_have_a_computer_play_an_absent_players_turn(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await _seated(stage, bo)
+    table = await stage.start_by_dm(bo)
     await _until_turn_of(stage, table, bo)
     seq = (await stage.view(table)).seq
     await stage.later(25.0)
@@ -196,7 +176,7 @@ async def test_hand_in_a_dm_brings_the_one_message_down(stage: Stage, ana: Simul
 async def test_hint_by_command_in_a_dm_is_on_the_message_below(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await _seated(stage)
+    table = await stage.start_by_dm()
     await _until_turn_of(stage, table, ana)
     assert (await ana.command("hint", ana.open_dm())).ok
     await stage.wait_until_quiet()
@@ -207,7 +187,7 @@ async def test_hint_by_command_in_a_dm_is_on_the_message_below(
 async def test_member_who_joins_in_a_channel_has_a_private_panel_there_and_a_dm(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     shown = await _join(stage, bo, code, stage.channel)
     assert shown["flags"] & 64
     assert "Ana's table" in text(shown)
@@ -224,7 +204,7 @@ async def test_member_who_joins_in_a_channel_has_a_private_panel_there_and_a_dm(
 async def test_joining_in_mid_game_seats_from_the_next_hand(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await _seated(stage)
+    table = await stage.start_by_dm()
     code = (await stage.live(table)).table.code or ""
     await _join(stage, bo, code)
     (shown,) = _direct(bo, table)
@@ -240,7 +220,7 @@ async def test_joining_in_mid_game_seats_from_the_next_hand(
 async def test_whoever_leaves_a_dm_table_reads_how_to_come_back(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     await _join(stage, bo, code)
     (lobby,) = _direct(bo, table)
     menu = (await press(bo, lobby, "menu")).message
@@ -257,7 +237,7 @@ async def test_whoever_leaves_a_dm_table_reads_how_to_come_back(
 async def test_removed_friend_reads_that_they_are_not_at_the_table(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     await _join(stage, bo, code)
     (lobby,) = _direct(bo, table)
     seat = (await stage.view(table)).seat_of(int(bo.id))
@@ -270,7 +250,7 @@ async def test_removed_friend_reads_that_they_are_not_at_the_table(
 async def test_stranger_can_do_nothing_at_a_dm_table(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     for verb in ("sit", "hand", "menu", "start", "more", "rules", "table", "new-code"):
         for channel in (stage.channel, bo.open_dm()):
             outcome = await stage.forge(bo, f"42:{verb}:{table}:1", channel=channel)
@@ -282,7 +262,7 @@ async def test_stranger_can_do_nothing_at_a_dm_table(
 async def test_new_code_takes_the_place_of_the_old_one(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     (lobby,) = _direct(ana, table)
     menu = (await press(ana, lobby, "menu")).message
     assert f" {code}**" in text(menu)
@@ -304,7 +284,7 @@ async def test_new_code_takes_the_place_of_the_old_one(
 async def test_eleventh_code_in_an_hour_is_refused_also_after_a_restart(unlit: Stage) -> None:
     ana, bo = unlit.people[:2]
     async with unlit.running():
-        table, code = await _open(unlit, ana)
+        table, code = await unlit.open_by_dm(ana)
         wrong = "FFFFF" if code != "FFFFF" else "HHHHH"
         for _ in range(6):
             assert "No open table has that code." in text(await _join(unlit, bo, wrong))
@@ -318,7 +298,7 @@ async def test_eleventh_code_in_an_hour_is_refused_also_after_a_restart(unlit: S
         await _join(unlit, unlit.people[2], code)  # others are not concerned
         assert (await unlit.view(table)).seat_of(int(unlit.people[2].id)) is not None
         await unlit.later(3_601.0)
-        table, code = await _open(unlit, unlit.people[3])
+        table, code = await unlit.open_by_dm(unlit.people[3])
         await _join(unlit, bo, code)
         assert (await unlit.view(table)).seat_of(int(bo.id)) is not None
 
@@ -326,7 +306,7 @@ async def test_eleventh_code_in_an_hour_is_refused_also_after_a_restart(unlit: S
 async def test_right_codes_are_not_counted(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     for _ in range(12):
         await _join(stage, bo, code)
     assert (await stage.view(table)).seat_of(int(bo.id)) is not None
@@ -336,7 +316,7 @@ async def test_right_codes_are_not_counted(
 async def test_blocked_person_is_refused_even_with_the_code(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     await stage.tables.blocks.block(int(ana.id), int(bo.id))
     refused = text(await _join(stage, bo, code))
     assert refused == "You can't sit here without an invitation."
@@ -346,8 +326,8 @@ async def test_blocked_person_is_refused_even_with_the_code(
 async def test_whoever_sits_elsewhere_leaves_and_sits_down_by_code(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
-    other, _ = await _open(stage, bo)
+    table, code = await stage.open_by_dm(ana)
+    other, _ = await stage.open_by_dm(bo)
     outcome = await bo.command("join", bo.open_dm(), code=code)
     assert "You still sit at a table that plays by DM." in text(outcome.message)
     await press(bo, outcome.message, "leave")
@@ -359,7 +339,7 @@ async def test_whoever_sits_elsewhere_leaves_and_sits_down_by_code(
 async def test_player_with_closed_dms_is_told_and_plays_where_they_press(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     bo.dms_open = False
     await _join(stage, bo, code, stage.channel)
     (lobby,) = _direct(ana, table)
@@ -388,7 +368,7 @@ async def test_commands_of_servers_say_so_in_a_dm(stage: Stage, ana: SimulatedUs
 async def test_game_in_a_dm_table_is_over_when_the_program_closes_it(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table, code = await _open(stage, ana)
+    table, code = await stage.open_by_dm(ana)
     (lobby,) = _direct(ana, table)
     outcome = await ana.command("table close", ana.open_dm())
     assert outcome.ok
@@ -397,3 +377,97 @@ async def test_game_in_a_dm_table_is_over_when_the_program_closes_it(
     assert "This table is closed." in text(ana.message(lobby))
     assert (await stage.live(table)).table.code is None
     assert "No open table has that code." in text(await _join(stage, stage.people[1], code))
+
+
+async def test_somebody_who_shares_no_server_with_the_others_plays_with_them(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    eve = stage.people[4]
+    abroad = stage.sandbox.add_guild("Abroad", [eve])
+    stage.sandbox.state.guilds[stage.sandbox.guild_id].members.pop(eve.id)
+    async with asyncio.timeout(PATIENCE):
+        while stage.bot.get_guild(int(abroad)) is None:  # noqa: ASYNC110 - no event to await
+            await asyncio.sleep(0.005)
+    table, code = await stage.open_by_dm(ana)
+    await _join(stage, eve, code)
+    (lobby,) = _direct(ana, table)
+    assert "Eve" in text(lobby)
+    await press(ana, lobby, "start")
+    await stage.wait_until_quiet()
+    await _until_turn_of(stage, table, eve)
+    (shown,) = _direct(eve, table)
+    await press(eve, shown, "call", "pass")
+
+
+async def test_games_of_a_dm_table_are_on_the_overall_leaderboard_and_on_no_servers(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table = await stage.start_by_dm(*stage.people[1:4], options="target=1")
+    while (await stage.view(table)).winner is None:
+        await stage.play_hand(table)
+        if (await stage.view(table)).status is Status.BETWEEN:
+            await stage.next_hand(table)
+    here = (await bo.command("leaderboard", stage.channel)).message
+    assert "of 1 won" not in text(here)
+    (everywhere,) = [b for b in buttons(here, "leaders") if b.get("label") == "All servers"]
+    overall = (await bo.click(here or {}, everywhere["custom_id"])).message
+    assert text(overall).count("of 1 won") == 4
+    profile = text((await ana.command("profile", ana.open_dm())).message)
+    assert "1 game played" in profile
+
+
+async def test_table_of_a_server_without_a_channel_is_paused_as_the_bot_leaves(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    view = await stage.tables.open(
+        place=None,
+        home_guild_id=int(stage.sandbox.guild_id),
+        user_id=int(ana.id),
+        name=ana.name,
+        game="42",
+        rules={},
+    )
+    table = view.table_id
+    await stage.tables.computers.begin(table, int(ana.id))
+    await stage.wait_until_quiet()
+    assert len(_direct(ana, table)) == 1
+    assert "No tables here yet." in text((await ana.command("table status", stage.channel)).message)
+    await stage.tables.lose_place(int(stage.sandbox.guild_id), int(stage.channel))
+    assert (await stage.view(table)).status is Status.PLAYING
+    await stage.tables.lose_place(int(stage.sandbox.guild_id))
+    assert (await stage.view(table)).status is Status.PAUSED
+    panel = await stage.panel(ana)
+    assert (await stage.view(table)).status is Status.PLAYING
+    assert buttons(panel, "more")
+    table_row = (await stage.live(table)).table
+    assert (table_row.place, table_row.guild_id) == (None, int(stage.sandbox.guild_id))
+
+
+async def test_deleted_message_of_a_dm_table_comes_back_with_hand(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    table = await _play_now(stage, ana)
+    (shown,) = _direct(ana, table)
+    stage.sandbox.delete_message(shown)
+    assert not _direct(ana, table)
+    await ana.command("hand", ana.open_dm())
+    await stage.wait_until_quiet()
+    assert len(_direct(ana, table)) == 1
+
+
+async def test_stale_button_of_a_dm_table_changes_nothing(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table = await stage.start_by_dm(bo)
+    await _until_turn_of(stage, table, bo)
+    (before,) = _direct(bo, table)
+    first, second = await asyncio.gather(
+        bo.click(before, button(before, "call", "pass")),
+        bo.click(before, button(before, "call", "pass")),
+    )
+    assert first.ok
+    assert second.ok
+    await stage.wait_for_screens()
+    calls = (await stage.live(table)).view(None).calls
+    own = (await stage.view(table)).seat_of(int(bo.id))
+    assert [each.seat for each in calls].count(own or 0) == 1

@@ -281,7 +281,8 @@ def _without_hand(
     scene: PanelScene, task: str, text: str, rows: tuple[Row, ...] = (), *, asks: bool = False
 ) -> Panel:
     """Build a panel that shows no hand, though one may be dealt."""
-    bare = replace(scene, hand=None)
+    unadvised = replace(scene.panel, advice=None, better=None)
+    bare = replace(scene, hand=None, panel=unadvised)
     return Panel(scene=bare, task=to_do(task), news=written(text), rows=rows, asks=asks)
 
 

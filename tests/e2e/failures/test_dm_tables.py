@@ -471,3 +471,91 @@ async def test_stale_button_of_a_dm_table_changes_nothing(
     calls = (await stage.live(table)).view(None).calls
     own = (await stage.view(table)).seat_of(int(bo.id))
     assert [each.seat for each in calls].count(own or 0) == 1
+
+
+IN_DMS = {
+    "admin": None,
+    "event": None,
+    "leaderboard": None,
+    "bid": {"call": "31"},
+    "bid-this": {},
+    "block": {},
+    "claim": {},
+    "daily": {},
+    "exchange": {"take": "none", "give": "none"},
+    "hand": {},
+    "help": {},
+    "hint": {},
+    "history": {},
+    "join": {"code": "hello"},
+    "last": {},
+    "play": {"tile": "6-4"},
+    "privacy": {},
+    "profile": {},
+    "replay": {},
+    "report": {"text": "The bot hung"},
+    "settings": {},
+    "table again": {},
+    "table close": {},
+    "table join": {},
+    "table leave": {},
+    "table move": {},
+    "table open": {},
+    "table pace": {"pace": "fast"},
+    "table plan": {"when": "fri 8"},
+    "table record": {},
+    "table rules": {},
+    "table show": {},
+    "table start": {},
+    "table status": {},
+    "trump": {"suit": "fives"},
+}
+"""Every command with its options in the bot's DM; None for those that Discord doesn't offer there.
+
+Those of a group stand for it where Discord doesn't offer it.
+"""
+
+
+async def test_every_command_works_in_a_dm_or_says_where_it_does(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    dm = ana.open_dm()
+    offered = set(ana.offered_commands(dm))
+    assert offered == {name.split()[0] for name, options in IN_DMS.items() if options is not None}
+    everywhere = set(ana.offered_commands(stage.channel))
+    assert everywhere - offered <= {name for name, options in IN_DMS.items() if options is None}
+    for played in (False, True):
+        if played:
+            await _play_now(stage, ana)
+        for name, options in IN_DMS.items():
+            if options is None or name == "table close":
+                continue
+            outcome = await ana.command(name, dm, **options)
+            assert outcome.ok, name
+            await stage.wait_until_quiet()
+            said = text(outcome.message) if outcome.message is not None else ""
+            assert "Something broke" not in said, (name, said)
+            if name == "table open" and not played:
+                assert (await ana.command("table close", dm)).ok
+
+
+async def test_player_alone_whose_dms_are_closed_plays_where_they_press(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    dm = ana.open_dm()
+    shown = (await ana.command("help", dm)).message
+    ana.dms_open = False
+    await press(ana, shown, "now")
+    await stage.wait_until_quiet()
+    told = [m for m in ana.messages(dm) if "I can't send you DMs" in text(m)]
+    assert told
+    panel = (await press(ana, told[-1], "hand")).message
+    assert "Lesson hand" in text(panel)
+
+
+async def test_table_in_dms_is_shown_there_whatever_the_setting_of_hands_says(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    await stage.bot.services.publisher.choices.choose(int(ana.id), dms=False)
+    table = await _play_now(stage, ana)
+    assert len(_direct(ana, table)) == 1

@@ -279,6 +279,9 @@ async def test_new_code_takes_the_place_of_the_old_one(
     menu = (await press(bo, his, "menu")).message
     assert f" {newer}**" in text(menu)
     assert not buttons(menu, "new-code")
+    forged = await stage.forge(bo, f"42:new-code:{table}:1")
+    assert "Only the host, Ana, can do that." in text(forged.message)
+    assert (await stage.live(table)).table.code == newer
 
 
 async def test_eleventh_code_in_an_hour_is_refused_also_after_a_restart(unlit: Stage) -> None:
@@ -308,7 +311,7 @@ async def test_right_codes_are_not_counted(
 ) -> None:
     table, code = await stage.open_by_dm(ana)
     for _ in range(12):
-        await _join(stage, bo, code)
+        assert "in the next message" in text(await _join(stage, bo, code))
     assert (await stage.view(table)).seat_of(int(bo.id)) is not None
     assert len(_direct(bo, table)) == 1
 

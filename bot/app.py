@@ -40,6 +40,7 @@ COGS = (
     "cogs.daily",
     "cogs.house_rules",
     "cogs.blocks",
+    "cogs.codes",
     "cogs.presets",
     "cogs.events",
     "cogs.play",

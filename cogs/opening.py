@@ -77,7 +77,7 @@ async def open_here(
     no_thread = None
     if interaction.context.dm_channel:
         await _require_openable(services, interaction, asked.game, asked.rules)
-        await services.publisher.dm_channels.save(interaction.user.id, interaction.channel_id or 0)
+        await save_direct(services, interaction)
     elif where == PRIVATE:
         found = await _find_private_place(services, interaction, asked.game, asked.rules)
         place, no_thread = found
@@ -100,6 +100,12 @@ async def open_here(
         progress = await services.tables.set_pace(table.table_id, interaction.user.id, pace)
         table = progress.after
     return table, no_thread
+
+
+async def save_direct(services: Services, interaction: discord.Interaction) -> None:
+    """Save the channel of a DM in which a user acts, before a table's message goes there."""
+    if interaction.context.dm_channel and interaction.channel_id is not None:
+        await services.publisher.dm_channels.save(interaction.user.id, interaction.channel_id)
 
 
 async def open_again(

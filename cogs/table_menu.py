@@ -152,12 +152,14 @@ class TableMenu(Cog):
         settings = await self.services.servers.server_settings(interaction.guild_id or 0)
         guild = interaction.guild
         role = guild.get_role(settings.players_role or 0) if guild else None
+        own = await self.services.tables.panel(click.table_id, click.user_id)
         menu = partial(
             table_menu,
             manager=is_manager(interaction),
             score_words=self.services.score_words,
             presets=known.of_server,
             calls_role=role is not None,
+            code=own.code,
         )
         await self.show(click.answer, menu, table, click.user_id, in_place=True)
 

@@ -252,10 +252,13 @@ class TablesCog(Cog):
     @table.command(name="show", description="Show the table again, below the chat")
     @answering
     async def show_again(self, answer: Answer) -> None:
-        """Post the board again."""
+        """Post the board again; without one, the user's own message."""
         table_id = await self.table_here(answer)
         self.require_pace(answer.interaction, RequestKind.BOARD)
         progress = await self.services.tables.look(table_id, answer.user_id)
+        if progress.after.place is None:
+            await self.services.publisher.answer(answer, progress)
+            return
         self.services.publisher.post_again(progress)
         await self.show(answer, table_status, progress.after)
 

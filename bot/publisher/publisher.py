@@ -202,7 +202,9 @@ class DiscordPublisher:
 
         Return False if that is not possible.
         """
-        is_here = screens.is_ours and screens.newest.after.place is None
+        table = screens.newest.after
+        sits = table.place is None and table.held_by(press.answer.user_id) is not None
+        is_here = screens.is_ours and sits
         if not (press.is_below_direct and is_here and await screens.readers.answer_below(press)):
             return False
         await self.show(press.answer, below(await self.context_of(press.answer)))

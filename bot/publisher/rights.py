@@ -29,7 +29,9 @@ OF_EVENTS = frozenset(
         Verb.EVENT_CLOSE,
     }
 )
-OF_NO_TABLE = frozenset({Verb.HELP, Verb.NOW, Verb.OPEN, Verb.LEADERS, Verb.PROFILE, Verb.HABITS})
+OF_NO_TABLE = frozenset(
+    {Verb.HELP, Verb.NOW, Verb.OPEN, Verb.JOIN, Verb.LEADERS, Verb.PROFILE, Verb.HABITS}
+)
 """Habits name a game only for the way back to it."""
 OF_FINISHED_HANDS = frozenset(
     {

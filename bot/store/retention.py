@@ -42,6 +42,7 @@ from .sent.schema_alerts import alerted, player_calls, seat_alerts
 from .sent.schema_posted import IS_SHARED, posted
 from .sent.schema_sent import pings, undelivered
 from .settings.schema_invitations import invitations
+from .settings.schema_wrong_codes import wrong_codes
 from .stats.recount import Recount, recount_some
 from .stats.schema_totals import partners, standings
 from .topic import Topic, reads, writes
@@ -68,6 +69,7 @@ _DATED: Sequence[tuple[Any, ...]] = (
     (pings.c.at,),
     (alerted.c.at,),
     (player_calls.c.at,),
+    (wrong_codes.c.at,),
     (posted.c.at, text(IS_SHARED)),
     (posted.c.at, IS_TRIAL),
 )
@@ -191,6 +193,11 @@ class RetentionStore(Topic):
     def sweep_alerted(self, connection: Connection, before: float, limit: int) -> int:
         """Forget some of whom were told of a table before a time; return how many."""
         return _delete_some_before(connection, alerted, before, limit)
+
+    @writes
+    def sweep_wrong_codes(self, connection: Connection, before: float, limit: int) -> int:
+        """Forget some wrong codes of before a time; return how many."""
+        return _delete_some_before(connection, wrong_codes, before, limit)
 
     @writes
     def sweep_shared(self, connection: Connection, before: float, limit: int) -> int:

@@ -39,6 +39,7 @@ from .servers import ServerStore
 from .settings.blocks import PersonBlockStore
 from .settings.invitations import InvitationStore
 from .settings.presets import PresetStore
+from .settings.wrong_codes import WrongCodeStore
 from .stats.leaderboard import LeaderboardStore
 from .stats.profiles import ProfileStore
 from .stats.recount import is_uncounted, recount
@@ -109,6 +110,7 @@ class Store:
     presets: PresetStore
     blocks: PersonBlockStore
     invitations: InvitationStore
+    wrong_codes: WrongCodeStore
     messages: MessageStore
     undelivered: UndeliveredStore
     dm_channels: DmChannelStore
@@ -163,6 +165,7 @@ def _store_in(database: Database) -> Store:
         presets=PresetStore(database),
         blocks=PersonBlockStore(database),
         invitations=InvitationStore(database),
+        wrong_codes=WrongCodeStore(database),
         messages=MessageStore(database),
         undelivered=UndeliveredStore(database),
         dm_channels=DmChannelStore(database),

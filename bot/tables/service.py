@@ -16,6 +16,7 @@ from bot.store.people import PeopleStore
 from bot.store.results import ResultStore
 from bot.store.settings.blocks import PersonBlockStore
 from bot.store.settings.invitations import InvitationStore
+from bot.store.settings.wrong_codes import WrongCodeStore
 from bot.store.tables import TableStore
 from bot.tables.clocks.table_waker import TableWaker
 from bot.values.clock import Clock
@@ -32,6 +33,7 @@ from .clocks.deadlines import Scheduler, Timing
 from .clocks.turn_timer import TurnTimer
 from .coaching.coach import Coach
 from .company.blocks import Blocks
+from .company.codes import Codes
 from .company.private import PrivateTables
 from .computers import Computers
 from .describe import panel_view, table_view
@@ -71,6 +73,7 @@ class TableService:
         people: PeopleStore,
         blocks: PersonBlockStore,
         invitations: InvitationStore,
+        wrong_codes: WrongCodeStore,
         players: ComputerPlayers,
         clock: Clock,
         randomness: Randomness,
@@ -139,6 +142,8 @@ class TableService:
         self.house_rules = HouseRules(repository, randomness, timing)
         self.set_pace = self.house_rules.set_pace
         self.blocks = Blocks(blocks, self.private, repository, self._seating, self.leave, clock)
+        self.codes = Codes(wrong_codes, tables, repository, self.sit, randomness, clock)
+        self.join = self.codes.join
         self.play_choices = PlayChoices(repository, people, self._seating)
         self.claims = ClaimService(repository, players, randomness, clock)
         self.game_choice = GameChoice(

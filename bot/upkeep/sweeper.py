@@ -15,6 +15,7 @@ from bot.store.servers import ServerStore
 from bot.values.clock import Clock
 from bot.values.pings import PING_SECONDS
 from bot.values.seat_alerts import ALERT_SECONDS
+from bot.values.table_codes import WRONG_SECONDS
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
@@ -92,6 +93,7 @@ class Sweeper:
             (store.sweep_pings, now - PING_SECONDS),
             (store.sweep_alerts, now),
             (store.sweep_alerted, now - ALERT_SECONDS),
+            (store.sweep_wrong_codes, now - WRONG_SECONDS),
         ):
             while count := await self._rested(job(limit, BATCH)):
                 done += count

@@ -5,6 +5,9 @@ from __future__ import annotations
 LETTERS = "FHKLMRTWXY"
 """No two of them look or sound alike, and without vowels they spell no word."""
 LENGTH = 5
+MOST_WRONG = 10
+"""How many wrong codes one person can try within `WRONG_SECONDS`."""
+WRONG_SECONDS = 3_600.0
 
 
 def read_code(typed: str) -> str | None:

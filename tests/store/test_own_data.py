@@ -144,6 +144,8 @@ async def save_traces(store: Store) -> None:
     await store.alerts.take_alert(ANA, "live01", now=900.0, since=0.0)
     await store.pings.take_pings("live01", ANA, [12], now=900.0, since=0.0, most=3)
     await store.pings.take_pings("live01", 12, [ANA], now=900.0, since=0.0, most=3)
+    for user_id in (ANA, 12):
+        await store.wrong_codes.take_try(user_id, now=900.0, since=0.0, most=3)
 
 
 async def test_host_does_not_see_what_was_advised_at_the_table(store: Store) -> None:
@@ -178,7 +180,7 @@ async def test_export_is_complete_and_names_nobody_else(store: Store) -> None:
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
         *("partners", "people", "dm_channels", "posted", "events", "event_players"),
         *("reports", "report_people", "pings", "plans", "plan_people", "invitations"),
-        *("seat_alerts", "alerted"),
+        *("seat_alerts", "alerted", "wrong_codes"),
     }
     text = repr(found)
     assert text.count(NAME) == sum(rows.count(NAME) for rows in (await dump(store)).values())

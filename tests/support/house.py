@@ -188,6 +188,7 @@ class House:
             self.store.people,
             self.store.blocks,
             self.store.invitations,
+            self.store.wrong_codes,
             self.computers,
             self.clock,
             self.randomness,

@@ -189,6 +189,25 @@ class Stage:
         await self.wait_until_quiet()
         return table
 
+    async def open_by_dm(self, host: SimulatedUser, **options: str) -> tuple[str, str]:
+        """Open a table in a person's DM; return its id and its code."""
+        assert (await host.command("table open", host.open_dm(), **options)).ok
+        await self.wait_until_quiet()
+        (table,) = await self.tables.tables_of(int(host.id))
+        assert table.code is not None
+        return table.table_id, table.code
+
+    async def start_by_dm(self, *guests: SimulatedUser, **options: str) -> str:
+        """Open a table in Ana's DM, seat the others by code, fill it with computers and start."""
+        host = self.people[0]
+        table, code = await self.open_by_dm(host, **options)
+        for guest in guests:
+            assert (await guest.command("join", guest.open_dm(), code=code)).ok
+        await self.wait_until_quiet()
+        assert (await host.command("table start", host.open_dm())).ok
+        await self.wait_until_quiet()
+        return table
+
     async def play_hand(self, table: str) -> None:
         """Play the hand to its end."""
         while (view := await self.view(table)).status is Status.PLAYING:

@@ -29,6 +29,7 @@ from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
 from ..table.code import code_fact
 from ..table.front_door import front_door
+from ..table.lobby import leave_button
 from ..table.next_game import next_game_line, next_partners_line
 from ..table.position import turn_line
 from ..table.scene import PanelScene, Scene, rules_button
@@ -252,8 +253,10 @@ def _watching(scene: PanelScene) -> Panel:
     if scene.table.held_by(scene.panel.user_id) is not None:
         task = scene.say("You're in from the next hand")
         text = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
-    link = _to_table(scene)
-    return _without_hand(scene, task, text, (Row(link),) if link else (), asks=True)
+    row: tuple[Button | Link, ...] = _to_table(scene)
+    if scene.table.place is None:
+        row = (rules_button(scene), *leave_button(scene))
+    return _without_hand(scene, task, text, (Row(row),) if row else (), asks=True)
 
 
 def _left(scene: PanelScene) -> Panel:
@@ -289,7 +292,8 @@ def _without_hand(
     scene: PanelScene, task: str, text: str, rows: tuple[Row, ...] = (), *, asks: bool = False
 ) -> Panel:
     """Build a panel that shows no hand, though one may be dealt."""
-    bare = replace(scene, hand=None)
+    unadvised = replace(scene.panel, advice=None, better=None)
+    bare = replace(scene, hand=None, panel=unadvised)
     return Panel(scene=bare, task=to_do(task), news=written(text), rows=rows, asks=asks)
 
 

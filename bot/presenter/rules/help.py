@@ -221,7 +221,7 @@ def _commands(context: RenderContext) -> str:
         small(context.say("your dominoes and your turn")),
         " ".join(command(name) for name in ("hint", "last", "claim", "bid-this")),
         small(context.say("a good play, the last trick, lay down, what to bid")),
-        " ".join(map(command, ("table open", "table again", "table plan", "daily"))),
+        " ".join(map(command, ("table open", "join", "table again", "table plan", "daily"))),
         small(
             context.say("play with friends, with the same people again, or at a time; a hand a day")
         ),

@@ -115,7 +115,7 @@ def leave_and(
 
     `again`: that button's id. `confirmed`: the player knows what leaving costs.
     """
-    sits = again.verb is Verb.SIT
+    sits = again.verb in (Verb.SIT, Verb.JOIN)
     label = context.say("Leave it and sit down") if sits else context.say("Leave it and start")
     how = LEAVE_SURELY if confirmed else LEAVE_FOR
     style = ButtonStyle.DANGER if confirmed else ButtonStyle.PRIMARY

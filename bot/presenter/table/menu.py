@@ -25,6 +25,7 @@ from ..words.ids import Verb
 from ..words.parts import choices, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
+from .code import code_fact
 from .hints import can_switch_hints
 from .inviting import invite_button
 from .lobby import leave_button, people
@@ -46,11 +47,13 @@ def table_menu(
     score_words: tuple[str, ...] = (),
     presets: Sequence[ServerPreset] = (),
     calls_role: bool = False,
+    code: str | None = None,
 ) -> Message:
     """Build the menu for a person at the table.
 
     `manager`: they manage the server. `score_words`: the words that marks can spell. `presets`:
-    those of the server. `calls_role`: the server has a role for players.
+    those of the server. `calls_role`: the server has a role for players. `code`: the table's, for
+    those who sit there.
     """
     scene = Scene.of(table, context)
     is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
@@ -77,11 +80,7 @@ def table_menu(
         buttons.append(scene.press(Verb.PLAYERS, scene.say("Players…")))
     buttons.append(rules_button(scene))
     if is_host:
-        buttons.append(_pace_button(scene))
-    if may_choose and can_be_private(scene.table):
-        buttons.append(scene.press(Verb.MAKE_PRIVATE, scene.say("Make it private")))
-    if may_choose and can_switch_keeping(scene.table):
-        buttons.append(keeping_button(scene))
+        buttons += _of_host(scene, code)
     leaves = over and scene.table.held_by(user_id) is not None
     if leaves or (sets_up and len(people(scene.table)) > 1):
         buttons += leave_button(scene)
@@ -94,8 +93,21 @@ def table_menu(
         changes_line(scene.table.rules, scene.words),
         *_ahead(scene),
         small(private_line(scene) or keeping_line(scene)),
+        *code_fact(code, scene.context).words,
     )
     return note(text, *rows, *rows_of(buttons, IN_ROW))
+
+
+def _of_host(scene: Scene, code: str | None) -> Iterator[Button]:
+    """Yield the buttons that change how a table is played, and who comes and sees its hands."""
+    yield _pace_button(scene)
+    in_event = scene.table.event_id is not None
+    if not in_event and can_be_private(scene.table):
+        yield scene.press(Verb.MAKE_PRIVATE, scene.say("Make it private"))
+    if not in_event and can_switch_keeping(scene.table):
+        yield keeping_button(scene)
+    if code is not None:
+        yield scene.press(Verb.NEW_CODE, scene.say("New code"))
 
 
 def _ways_to_bring(scene: Scene, user_id: int, *, calls_role: bool) -> list[Button]:

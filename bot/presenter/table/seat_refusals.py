@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.company.errors import MeetsBlocked, NoInvitation
+from bot.tables.company.errors import (
+    MeetsBlocked,
+    NoCode,
+    NoInvitation,
+    NoSuchCode,
+    TooManyCodes,
+)
 from bot.tables.errors import (
     AlreadySeated,
     HandSeen,
@@ -20,7 +26,7 @@ from bot.tables.errors import (
 
 from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
-from ..words.parts import time_of_day
+from ..words.parts import clock, time_of_day
 from ..words.refusal import Offers, RefusedRequest, refusal
 from ..words.spec import Button, ButtonStyle, Link
 from ..words.tables import called, called_first
@@ -72,7 +78,7 @@ def _meets_blocked(error: MeetsBlocked, request: RefusedRequest) -> str:
 def _sit_anyway(_: MeetsBlocked, request: RefusedRequest) -> Offers:
     """Offer the seat that was asked for all the same."""
     again = request.again
-    if again is None or again.verb is not Verb.SIT:
+    if again is None or again.verb not in (Verb.SIT, Verb.JOIN):
         return ()
     return (Button(request.say("Sit anyway"), replace(again, arg=f"{again.arg}/{ANYWAY}")),)
 
@@ -157,6 +163,25 @@ REFUSALS = (
         lambda _, request: request.say("You can't sit here without an invitation."),
     ),
     refusal(MeetsBlocked, _meets_blocked, _sit_anyway),
+    refusal(
+        NoSuchCode,
+        lambda _, request: request.say(
+            "No open table has that code. A code is five letters, and the host can change it: ask "
+            "your friend for it again."
+        ),
+    ),
+    refusal(
+        TooManyCodes,
+        lambda error, request: request.say(
+            "That's a lot of wrong codes. You can try again {when}.", when=clock(error.until)
+        ),
+    ),
+    refusal(
+        NoCode,
+        lambda _, request: request.say(
+            "This table needs no code: anybody who sees it can sit down."
+        ),
+    ),
     refusal(SeatTaken, _seat_taken, _free_seats),
     refusal(SeatHeld, _seat_held, _free_seats),
     refusal(

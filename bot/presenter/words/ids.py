@@ -34,6 +34,8 @@ class Verb(StrEnum):
     MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether to renege
     # the table
     SIT = "sit"  # arg: the seat, or none for any; `/anyway`: beside people they have blocked
+    JOIN = "join"  # arg: a code as typed; `/anyway`: beside people they have blocked
+    NEW_CODE = "new-code"
     LEAVE = "leave"  # arg `yes`: confirmed; `for/` or `yes/` and another id: asks for that then
     REMOVE = "remove"  # arg: the seat
     START = "start"  # computers take the open seats

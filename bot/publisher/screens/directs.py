@@ -135,7 +135,7 @@ class DirectMessages:
         if wanted is None:
             return False
         await reader.direct.replace(wanted)
-        reader.note_called(progress.after)
+        reader.note_sent(progress.panel_for(reader.user_id))
         if self._news.newest is not progress:
             await self._catch_up(reader)  # the game went on meanwhile
         return True

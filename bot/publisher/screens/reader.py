@@ -360,10 +360,11 @@ class Reader:
         is_older = posted is None or sent_at(posted.message_id) < since
         return is_older and self.preferences.is_pinged(now, late=True)
 
-    def note_called(self, table: TableView) -> None:
-        """Record that a new DM shows what the table waits for."""
+    def note_sent(self, panel: PanelView) -> None:
+        """Record that a new DM shows this."""
         self.asks_anew = False
-        self._called = _occasion(table)
+        if _called_since(panel) is not None:
+            self._called = _occasion(panel.table)
 
     def rings(self, panel: PanelView, now: float) -> bool:
         """Return True if a new DM with a hand is to make a sound.

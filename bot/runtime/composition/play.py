@@ -54,6 +54,7 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
         store.people,
         store.blocks,
         store.invitations,
+        store.wrong_codes,
         base.players,
         clock,
         base.randomness,

@@ -20,7 +20,8 @@ from bot.tables.rated import (
 )
 from bot.tables.results import GameRow, side_of
 
-from .schema_totals import EVERYWHERE, rating_changes, ratings
+from .schema_totals import rating_changes, ratings
+from .standings import at_server
 
 Ratings = Mapping[int, Rating]
 WINNER = 1
@@ -52,7 +53,8 @@ def settle(connection: Connection, table: Table, game: GameRow | None, at: float
         this = (games.table_id == table.table_id, games.game_no == game.game_no)
         connection.execute(update(schema.games).where(*this).values(unrated=verdict.unrated.value))
     if verdict.left or (game is not None and verdict.unrated is None):
-        for guild, kind in product((EVERYWHERE, guild_key(table.guild_id)), (ANY_GAME, table.game)):
+        places = at_server(guild_key(table.guild_id)).places
+        for guild, kind in product(places, (ANY_GAME, table.game)):
             _rate(connection, table, game, verdict, at, guild, kind)
 
 

@@ -51,8 +51,8 @@ class Scope:
 
 
 def at_server(guild: int) -> Scope:
-    """Return the scope of a new result: its server, and all servers together."""
-    return Scope((EVERYWHERE, guild))
+    """Return the scope of a new result: its server, and all together; 0: it is of no server."""
+    return Scope((EVERYWHERE, guild) if guild else (EVERYWHERE,))
 
 
 def count_hand(connection: Connection, scope: Scope, hand: HandRow) -> None:

@@ -85,7 +85,7 @@ class Blocks:
     ) -> None:
         """Raise NoInvitation if a table's host has blocked the user, or at a private table.
 
-        `with_code`: the user has its code, which admits to a private table. Raises MeetsBlocked,
+        `with_code`: the user has typed its code, which admits to a private table. Raises MeetsBlocked,
         unless `anyway`, if they are about to join people whom they have blocked themselves.
         """
         table = (await self._repository.read(table_id)).table

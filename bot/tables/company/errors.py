@@ -37,6 +37,21 @@ class MeetsBlocked(TableError):
     names: tuple[str, ...]
 
 
+class NoSuchCode(TableError):
+    """No open table has the code that the user typed."""
+
+
+class NoCode(TableError):
+    """The table has no code: anybody who sees it can sit down."""
+
+
+@dataclass
+class TooManyCodes(TableError):
+    """The user has typed too many wrong codes; they can try again at `until`, in Unix seconds."""
+
+    until: float
+
+
 @dataclass
 class BlocksFull(TableError):
     """The user has blocked as many people as they can."""

@@ -59,15 +59,14 @@ async def test_leaving_a_rated_game_for_another_says_first_what_it_costs(
     assert opened.host_id == int(bo.id)
 
 
-async def test_ways_into_a_game_lead_from_a_direct_message_to_todays_hand(
+async def test_refusal_in_a_direct_message_leads_to_the_games_that_work_there(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     dm = ana.open_dm()
-    await ana.command("help", dm)
-    shown = private(ana, dm)[-1]
-    await press(ana, shown, "now")
-    assert "Tables open in a server's channel." in text(private(ana, dm)[-1])
-    assert button(private(ana, dm)[-1], "daily") == "42:daily:-:0"
+    shown = (await ana.command("table again", dm)).message
+    assert "That works in a server's channel, not by DM." in text(shown)
+    assert button(shown, "now") == "42:now:-:0"
+    assert button(shown, "daily") == "42:daily:-:0"
 
 
 async def test_loser_of_a_race_for_a_seat_is_told_who_got_it(

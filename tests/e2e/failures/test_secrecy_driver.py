@@ -22,7 +22,7 @@ from bot.presenter.words.autocomplete import Choice
 from bot.presenter.words.spec import Message
 from bot.publisher import component_router
 from bot.publisher.screens import contents
-from tests.e2e.failures.watched_table import GAMES, Table, people
+from tests.e2e.failures.watched_table import GAMES, DmTable, Table, people
 from tests.support.matrix import mostly_long
 from tests.support.stage import Stage
 
@@ -39,13 +39,14 @@ pytestmark = pytest.mark.usefixtures("draftsman")
 
 @contextlib.asynccontextmanager
 async def watched(
-    stage: Stage, draftsman: Draftsman, game: str, seed: int = 42
+    stage: Stage, draftsman: Draftsman, game: str, seed: int = 42, kind: type[Table] = Table
 ) -> AsyncIterator[Table]:
     """Yield an observed table of a game, and check afterwards that nothing leaked."""
-    table = await stage.start_game(*stage.people[1 : GAMES[game] - 1], game=game)
+    start = stage.start_game if kind is Table else stage.start_by_dm
+    table = await start(*stage.people[1 : GAMES[game] - 1], game=game)
     eyes = Onlookers(stage, draftsman)
     try:
-        yield Table(stage, eyes, table, Random(seed))
+        yield kind(stage, eyes, table, Random(seed))
     finally:
         eyes.close()
     assert eyes.leaks == []
@@ -57,6 +58,16 @@ async def test_no_one_sees_a_hidden_tile(stage: Stage, draftsman: Draftsman, gam
     async with watched(stage, draftsman, game) as table:
         await table.play_hand()
         await table.next_hand()
+
+
+@pytest.mark.parametrize("game", mostly_long(GAMES, "42"))
+async def test_no_one_sees_a_hidden_tile_of_a_table_in_dms(
+    stage: Stage, draftsman: Draftsman, game: str
+) -> None:
+    async with watched(stage, draftsman, game, kind=DmTable) as table:
+        await table.play_hand()
+        await table.next_hand()
+        await table.play_hand()
 
 
 @pytest.mark.long
@@ -101,6 +112,25 @@ async def test_leak_on_a_screen_is_found(
     monkeypatch.setattr(contents, screen, leaking)
     with pytest.raises(AssertionError, match="saw"):
         async with watched(stage, draftsman, "42") as table:
+            await table.play_until_seen()
+
+
+@pytest.mark.parametrize("kind", ["words", "picture"])
+async def test_leak_on_a_panel_in_a_dm_is_found(
+    stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    table: Table | None = None
+    drawn = contents.hand_panel
+
+    def leaking(*args: Any, **kwargs: Any) -> Message:
+        message: Message = drawn(*args, **kwargs)
+        if table is None or table.secret is None:
+            return message
+        return plant(kind, table.secret, table.table_id)(message)
+
+    monkeypatch.setattr(contents, "hand_panel", leaking)
+    with pytest.raises(AssertionError, match="saw"):
+        async with watched(stage, draftsman, "42", kind=DmTable) as table:
             await table.play_until_seen()
 
 

@@ -13,7 +13,7 @@ from bot.tables.model import Status
 from discord_sandbox.api.rest import Fault
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.failures.onlookers import Onlookers
-from tests.support.stage import Stage, buttons
+from tests.support.stage import Json, Stage, buttons
 from texas42 import RulesPlayer
 from texas42.engine import Tile, format_action
 from texas42.library import games
@@ -89,8 +89,16 @@ class Table:
             await self.stage.wait_until_quiet()
         self.eyes.look(await self.live())
 
+    async def _panel(self, person: SimulatedUser) -> Json:
+        """Return the panel of a person at the table."""
+        return await self.stage.panel(person)
+
+    def _channel(self, _person: SimulatedUser) -> str:
+        """Return where somebody looks around."""
+        return self.stage.channel
+
     async def _act(self, person: SimulatedUser, live: LoadedTable) -> None:
-        panel = await self.stage.panel(person)
+        panel = await self._panel(person)
         wanted = ("call", "contract", "play") if self.randomness.random() < 0.8 else ()
         found = [
             part
@@ -132,7 +140,7 @@ class Table:
         if self.randomness.random() < 0.6:
             person = self.randomness.choice(self.stage.people)
         typed = self.randomness.choice(WORDS)
-        channel = self.stage.channel
+        channel = self._channel(person)
         self.eyes.typed(person.id, typed)
         for command, option in TYPED:
             offered = await person.autocomplete(command, channel, option, typed)
@@ -149,6 +157,18 @@ class Table:
         if deal is None or deal.to_act is None:
             return False
         return str(live.table.seats[deal.to_act].user_id) == person.id
+
+
+class DmTable(Table):
+    """A table without a channel. People act in their DMs, and look around there and elsewhere."""
+
+    async def _panel(self, person: SimulatedUser) -> Json:
+        shown = person.messages(person.open_dm())
+        panels = [m for m in shown if f":{self.table_id}:" in str(m["components"])]
+        return self.randomness.choice(panels) if panels else await self.stage.panel(person)
+
+    def _channel(self, person: SimulatedUser) -> str:
+        return self.randomness.choice((self.stage.channel, person.open_dm()))
 
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")

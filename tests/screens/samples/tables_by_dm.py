@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.menu import table_menu
+from bot.presenter.table.more import more_screen
 from bot.presenter.table.notices import below, opened_by_dm
 from bot.tables.model import Status
 from bot.tables.views import PanelView
@@ -52,6 +54,23 @@ def hands(look: Look) -> Iterator[Named]:
     name, ended, last = over(look, "42")
     panel = panel_of(replace(ended, place=None), last, 0)
     yield f"by-dm-{name}", hand_panel(panel, look.context)
+
+
+@samples_of(table_menu)
+def menus(look: Look) -> Iterator[Named]:
+    """Yield the menu of the host, who can change the code, and of somebody else who sits there."""
+    table = replace(lobby_at(look, sample(0)), place=None)
+    for user_id in (1000, 1003):
+        menu = table_menu(table, user_id, look.context, code=CODE)
+        yield f"by-dm-menu-{user_id}", menu
+
+
+@samples_of(more_screen)
+def in_words(look: Look) -> Iterator[Named]:
+    game = sample(12)
+    table = replace(table_at(look, game), place=None)
+    panel = replace(panel_of(table, game, 0), code=CODE)
+    yield "by-dm-more", more_screen(panel, look.context)
 
 
 @samples_of(below)

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0057"
-down_revision = "0055"
+down_revision = "0056"
 
 CHOSEN = """
     UPDATE people SET time_zone = old_zone

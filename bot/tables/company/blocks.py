@@ -85,8 +85,8 @@ class Blocks:
     ) -> None:
         """Raise NoInvitation if a table's host has blocked the user, or at a private table.
 
-        `with_code`: the user has typed its code, which admits to a private table. Raises MeetsBlocked,
-        unless `anyway`, if they are about to join people whom they have blocked themselves.
+        `with_code`: the user has typed its code, which admits to a private table. Raises
+        MeetsBlocked, unless `anyway`, if they are about to join people whom they have blocked.
         """
         table = (await self._repository.read(table_id)).table
         if table.event_id is not None or table.status is Status.CLOSED:

@@ -18,14 +18,12 @@ from bot.tables.model import (
     Occupant,
     Place,
     Seat,
-    SeatChange,
-    SeatEvent,
     Status,
     Table,
     TableClock,
 )
 from bot.tables.results import NextGame
-from bot.tables.stored import Change, StoredDraw, StoredTable
+from bot.tables.stored import Change, SeatChange, SeatEvent, StoredDraw, StoredTable
 from bot.values.turn_asks import TurnAsks
 
 from .samples import GUILD, PLACE, act, game, hand, next_change, seats, shake, table

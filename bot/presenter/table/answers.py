@@ -10,13 +10,13 @@ from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import TableView
 from texas42.engine import Phase
 
+from ..company.alerts import alert_button
 from ..hand.outcome import outcome_line, score_line
 from ..rules.screen import changes_line, rules_line
 from ..words.ids import PREFIX, ComponentId, Verb, format_id
 from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
-from .alerts import alert_button
 from .front_door import back_to, front_door, way_back
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .position_facts import contract_line, table_heading

@@ -11,6 +11,7 @@ from bot.values.pace import Pace
 from bot.values.server_presets import ServerPreset
 from texas42.library import games
 
+from ..company.inviting import invite_button
 from ..rules.saved_presets import list_with_own, saved_option
 from ..rules.screen import changes_line, rules_line
 from ..words.games import game_about, game_title
@@ -19,7 +20,6 @@ from ..words.parts import choices, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .hints import can_switch_hints
-from .inviting import invite_button
 from .lobby import leave_button, people
 from .next_game import level_words, next_game_line, next_partners_line
 from .scene import Scene, rules_button

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.app import FortyTwo
-from bot.presenter.table.alerts import (
+from bot.presenter.company.alerts import (
     ALWAYS,
     NIGHT,
     STOP,

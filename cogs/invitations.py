@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter.table.inviting import (
+from bot.presenter.company.inviting import (
     dm_invitations_on,
     dm_invitations_refused,
     invite_page,

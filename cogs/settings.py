@@ -8,6 +8,7 @@ from functools import partial
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.presenter.company.inviting import dm_invitations_on, dm_invitations_refused
 from bot.presenter.people.settings import (
     COLORS,
     CONFIRM,
@@ -32,7 +33,6 @@ from bot.presenter.people.settings import (
     unknown_zone,
 )
 from bot.presenter.people.time_zones import zone_choices
-from bot.presenter.table.inviting import dm_invitations_on, dm_invitations_refused
 from bot.presenter.words.ids import Verb
 from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click

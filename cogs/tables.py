@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.presenter.company.inviting import sat_down
 from bot.presenter.plans.card import plan_made
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
@@ -20,7 +21,6 @@ from bot.presenter.table.answers import (
     table_list,
     table_status,
 )
-from bot.presenter.table.inviting import sat_down
 from bot.presenter.table.menu import pace_changed
 from bot.presenter.table.notices import opened_by_dm, opened_privately, table_opened
 from bot.presenter.table.seat_refusals import ANYWAY

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 
 import discord
 
-from bot.presenter.table.alerts import needs_one_more
+from bot.presenter.company.alerts import needs_one_more
 from bot.presenter.words.render_context import RenderContext
 from bot.store.people import PeopleStore
 from bot.store.sent.alerts import AlertStore

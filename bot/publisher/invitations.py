@@ -6,7 +6,7 @@ import logging
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from bot.presenter.table.inviting import Reached, invitation, invitation_dm, players_call
+from bot.presenter.company.inviting import Reached, invitation, invitation_dm, players_call
 from bot.presenter.words.spec import Message
 from bot.store.people import PeopleStore
 from bot.store.sent.pings import PingStore

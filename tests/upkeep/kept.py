@@ -21,7 +21,7 @@ class Kept:
         servers: Sequence[int] = (),
     ) -> None:
         self.old = {"tables": tables, "events": events, "left": 0, "reports": reports, "days": days}
-        self.old |= {"undelivered": 0, "shared": 0, "pings": 0}
+        self.old |= {"undelivered": 0, "shared": 0, "pings": 0, "alerts": 0, "alerted": 0}
         self.here = list(servers)
         self.left: list[tuple[int, float]] = []
         self.asked: list[tuple[str, float]] = []
@@ -72,6 +72,15 @@ class Kept:
 
     async def sweep_trials(self, before: float, limit: int) -> int:
         return 0
+
+    async def sweep_alerts(self, before: float, limit: int) -> int:
+        return await self._batch("alerts", before, limit)
+
+    async def sweep_alerted(self, before: float, limit: int) -> int:
+        return await self._batch("alerted", before, limit)
+
+    async def sweep_wrong_codes(self, before: float, limit: int) -> int:
+        return await self._batch("wrong codes", before, limit)
 
     async def sweep_shared(self, before: float, limit: int) -> int:
         return await self._batch("shared", before, limit)

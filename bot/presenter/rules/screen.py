@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.tables.views import TableView
 from texas42.engine import Rules
 
+from ..company.alerts import alert_button
 from ..hand.ending import back_button
-from ..table.alerts import alert_button
 from ..table.front_door import FROM_RULES
 from ..table.pages import in_chapters
 from ..table.scene import Scene

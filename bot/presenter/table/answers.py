@@ -10,6 +10,7 @@ from bot.tables.past import DrawProof, ShakeProof
 from bot.tables.views import TableView
 from texas42.engine import Phase, SeatView
 
+from ..company.alerts import alert_button
 from ..hand.outcome import outcome_line, score_line
 from ..hand.result import kept_line
 from ..rules.screen import changes_line, rules_line
@@ -18,7 +19,6 @@ from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
 from ..words.tables import called
-from .alerts import alert_button
 from .front_door import back_to, front_door, way_back
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .position_facts import contract_line, table_heading

@@ -11,6 +11,7 @@ from bot.values.pace import Pace
 from bot.values.server_presets import ServerPreset
 from texas42.library import games
 
+from ..company.inviting import invite_button
 from ..rules.keeping import (
     can_be_private,
     can_switch_keeping,
@@ -27,7 +28,6 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .code import code_fact
 from .hints import can_switch_hints
-from .inviting import invite_button
 from .lobby import leave_button, people
 from .next_game import level_words, next_game_line, next_partners_line
 from .scene import Scene, rules_button

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.tables.views import PanelView, TableView
 from texas42.engine import CallKind, Phase
 
+from ..company.inviting import invite_button
 from ..hand.ending import back_button
 from ..hand.outcome import gained_line, laid_down_line, outcome_line
 from ..hand.result import files_row, recap
@@ -20,7 +21,6 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, Link, Message, Part, Row, Text
 from .code import code_fact
 from .front_door import FROM_MORE
-from .inviting import invite_button
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
 from .seats import hand_title

@@ -13,16 +13,16 @@ from bot.tables.views import TableView
 from bot.values.pings import MOST_INVITED
 
 from ..people.settings import settings_button
+from ..table.claims import pings
+from ..table.front_door import address_of, back_to
+from ..table.scene import Scene
+from ..table.seats import seat_name
 from ..words.games import game_title
 from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.parts import known, lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, OptionSource, Row, Select
-from .claims import pings
-from .front_door import address_of, back_to
-from .scene import Scene
-from .seats import seat_name
 
 
 @dataclass(frozen=True, slots=True)

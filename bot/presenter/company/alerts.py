@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.tables.views import TableView
 from bot.values.seat_alerts import SeatAlert
 
+from ..table.front_door import address_of
+from ..table.scene import Scene
 from ..words.games import game_title
 from ..words.ids import ComponentId, Verb
 from ..words.parts import lines, note, small, time_of_day
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, Row
-from .front_door import address_of
-from .scene import Scene
 
 NIGHT = "night"
 ALWAYS = "always"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.presenter.table.alerts import (
+from bot.presenter.company.alerts import (
     NIGHT,
     alert_page,
     alert_refused,
@@ -14,7 +14,7 @@ from bot.presenter.table.alerts import (
     alert_stopped,
     needs_one_more,
 )
-from bot.presenter.table.inviting import (
+from bot.presenter.company.inviting import (
     Reached,
     dm_invitations_on,
     dm_invitations_refused,

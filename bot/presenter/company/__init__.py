@@ -1,0 +1,1 @@
+"""Bringing people in: invitations, calls for players, and alerts of open seats."""

@@ -68,7 +68,6 @@ tables = Table(
     Column("private", Boolean, nullable=False, server_default=false()),
     Column("keeps_hands", Boolean, nullable=False, server_default=false()),
 )
-
 # Conditions of partial indexes. Queries repeat one literally; a bound parameter would not match.
 LIVE = "status != 'closed'"
 LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL AND channel_id != 0"

@@ -257,10 +257,7 @@ def public_part(
     return {name: getattr(whole, name) for name in part.__slots__}
 
 
-CHOSEN_FOR_TABLE = (
-    *("draws_partners", "changes_partners", "score_word", "hints"),
-    *("keeps_hands", "private"),
-)
+CHOSEN_FOR_TABLE = ("draws_partners", "changes_partners", "score_word", "hints")
 """The fields that a host chooses for the table, whatever is played there: they outlast a game."""
 
 

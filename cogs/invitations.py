@@ -101,6 +101,8 @@ class InvitationsCog(Cog):
         see: frozenset[int] = frozenset()
         if table.place is not None:
             see = await people_who_see(self.bot, table.place.channel_id, people)
+            progress = await self.services.tables.look(table_id, answer.user_id)
+            await self.services.publisher.admit(progress, see)
         reached = await self.services.invitation_messages.invite(
             table, answer.user_id, people, answer.interaction.id, see
         )

@@ -14,6 +14,7 @@ from bot.values.pings import MOST_INVITED
 
 from ..people.settings import settings_button
 from ..table.claims import pings
+from ..table.code import join_by
 from ..table.front_door import address_of, back_to
 from ..table.scene import Scene
 from ..table.seats import seat_name
@@ -124,7 +125,8 @@ def invited(
 def _instead(scene: Scene, code: str | None) -> str:
     """Say how to bring people whom the bot can't reach."""
     if code is not None:
-        return scene.say("Give them the code: **{code}**.", code=code)
+        join = join_by(code, scene.context)
+        return scene.say("They can sit down with {join}.", join=join)
     place = scene.table.place
     if place is None:
         return scene.say("Ask them yourself.")

@@ -10,5 +10,10 @@ def code_fact(code: str | None, context: RenderContext) -> Fact:
     """Say how friends sit down at a table with a code; nothing without one."""
     if code is None:
         return NOTHING
-    join = f"**{context.command('join')} {code}**"
+    join = join_by(code, context)
     return written(context.say("Friends can sit down with {join}.", join=join), kept=True)
+
+
+def join_by(code: str, context: RenderContext) -> str:
+    """Write the command that seats by a code."""
+    return f"**{context.command('join')} {code}**"

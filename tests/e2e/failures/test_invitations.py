@@ -13,6 +13,7 @@ from bot.values.preferences import Pings
 from bot.values.seat_alerts import CALL_SECONDS
 from cogs.invitations import INVITE_TO_MY_TABLE
 from discord_sandbox.client.simulated_user import SimulatedUser
+from discord_sandbox.state.permissions import Permission
 from tests.support.patience import PATIENCE
 from tests.support.stage import Json, Stage, button, buttons, press, text
 
@@ -117,6 +118,50 @@ async def test_command_on_a_person_invites_them_from_any_channel(
     await stage.wait_until_quiet()
     await press(bo, mentions(stage)[0], "sit")
     assert (await stage.view(table)).seat_of(int(bo.id)) is not None
+
+
+async def test_invited_people_see_the_thread_of_a_private_table(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser
+) -> None:
+    stage.sandbox.allow(stage.channel, Permission.CREATE_PRIVATE_THREADS)
+    assert (await ana.command("table open", stage.channel, private=True)).ok
+    (table,) = await stage.tables.tables_of(int(ana.id))
+    assert table.place is not None
+    thread = str(table.place.channel_id)
+    said = await ana.context(INVITE_TO_MY_TABLE, stage.channel, bo)
+    assert f"I've invited Bo in <#{thread}>." in text(said.message)
+    await stage.wait_until_quiet()
+    state = stage.sandbox.state
+    seen = [stage.sandbox.hub.can_see(state.channel(thread), each.id) for each in (bo, cy)]
+    assert seen == [True, False]
+    (mention,) = [each for each in bo.messages(thread) if "invites you" in each["content"]]
+    assert pinged(mention) == ids(bo)
+    assert (await press(bo, mention, "sit")).ok
+    assert (await stage.view(table.table_id)).seat_of(int(bo.id)) is not None
+
+
+async def test_invitation_to_a_table_without_a_channel_seats_in_the_dm(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser
+) -> None:
+    assert (await ana.command("table open", ana.open_dm())).ok
+    (table,) = await stage.tables.tables_of(int(ana.id))
+    assert table.place is None
+    await switch_on(stage, bo)
+    unreached = await ana.context(INVITE_TO_MY_TABLE, stage.channel, cy)
+    code = (await stage.tables.row(table.table_id)).code
+    said = text(unreached.message)
+    assert "Cy got nothing from me.\nThey can sit down with **</join:" in said
+    assert f" {code}**." in said
+    reached = await ana.context(INVITE_TO_MY_TABLE, stage.channel, bo)
+    assert "I've sent Bo a DM." in text(reached.message)
+    await stage.wait_until_quiet()
+    (letter,) = letters(bo, "Ana invites you to a table")
+    assert (await press(bo, letter, "sit")).ok
+    await stage.wait_until_quiet()
+    assert (await stage.view(table.table_id)).seat_of(int(bo.id)) is not None
+    assert bo.dm is not None
+    (lobby,) = [each for each in bo.messages(bo.dm) if buttons(each, "start")]
+    assert "Side 2: Bo and open seat" in text(lobby)
 
 
 async def test_who_cannot_be_invited_and_who_cannot_invite(

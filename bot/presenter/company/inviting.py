@@ -131,8 +131,8 @@ def _instead(scene: Scene, code: str | None) -> str:
     if place is None:
         return scene.say("Ask them yourself.")
     return scene.say(
-        "They may not see {channel}. Ask them yourself, and a manager of the server to let them "
-        "in.",
+        "They may not see {channel}. Message them yourself, or ask a manager of the server to let "
+        "them in.",
         channel=f"<#{place.channel_id}>",
     )
 

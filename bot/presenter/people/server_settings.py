@@ -88,11 +88,7 @@ def _on_page(page: str, verb: Verb, number: int = 0) -> ComponentId:
 def _setup_head(context: RenderContext) -> str:
     return lines(
         context.say("## Set up 42"),
-        context.say(
-            "Keep what you see or change it, then press **Open the first table**. You sit down "
-            "there; friends can join, and computers take the open seats."
-        ),
-        small(context.say("You can change all of it later with /admin settings.")),
+        context.say("Keep or change this, then press **Open the first table**."),
     )
 
 
@@ -207,25 +203,21 @@ def _players(
     page: str, now: ServerSettings, context: RenderContext, *, is_heard: bool
 ) -> Sequence[Part]:
     """Build the list of roles that a lobby can mention; say if Discord would notify nobody."""
-    texts = [
-        small(
-            context.say(
-                "The role that people at a table can mention to look for players, at most every "
-                "30 minutes:"
-            )
-        )
-    ]
+    head = context.say("Mention this role to look for players:")
     role = now.players_role
     list_id = _on_page(page, Verb.SERVER_PLAYERS)
-    roles = _role_list(list_id, context.say("No role for players"), role)
+    parts = (
+        Text(small(head)),
+        _role_list(list_id, context.say("No role for players"), role),
+    )
     if role is None or is_heard:
-        return Text(lines(*texts)), roles
+        return parts
     unheard = context.say(
         "Discord won't notify {role}. Let anyone mention it in the role's settings, or give me "
         "**Mention Everyone**.",
         role=f"<@&{role}>",
     )
-    return Text(lines(*texts)), roles, Text(unheard)
+    return *parts, Text(unheard)
 
 
 def _chat_list(verb: Verb, channel_id: int | None, context: RenderContext) -> Row:

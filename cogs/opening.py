@@ -11,7 +11,8 @@ from bot.presenter.table.notices import pictures_missing, thread_title
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.channel_rights import (
-    PRIVATE_THREAD_RIGHTS,
+    IN_THREADS,
+    PRIVATE_RIGHTS,
     THREAD_RIGHTS,
     missing_rights,
 )
@@ -198,7 +199,8 @@ async def open_private_thread(services: Services, interaction: discord.Interacti
         home = home.parent
     if not isinstance(home, discord.TextChannel) or home.is_news():
         raise NoThread(channel_name(home), ThreadRefusal.KIND)
-    missing = missing_rights(home.permissions_for(home.guild.me), PRIVATE_THREAD_RIGHTS)
+    rights = home.permissions_for(home.guild.me)
+    missing = missing_rights(rights, (*PRIVATE_RIGHTS, IN_THREADS))
     if missing:
         raise NoThread(home.name, ThreadRefusal.RIGHTS, missing)
     return Place(

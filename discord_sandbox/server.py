@@ -234,12 +234,6 @@ class Sandbox:
         """Create a role of the first server, without permissions; return its id."""
         return str(self.state.add_role(self.guild_id, name, mentionable=mentionable)["id"])
 
-    def allow(self, channel_id: str, permission: Permission) -> None:
-        """Give the bot permissions in a channel, besides those of its invitation."""
-        guild = self.state.guilds[self.state.channel(channel_id)["guild_id"]]
-        role_id = guild.members[self.state.bot_id]["roles"][0]
-        self._overwrite(channel_id, role_id, 0, Permission(0), permission)
-
     def limit_uploads(self, guild_id: str) -> None:
         """Refuse file uploads in a server, as Discord does in servers that it distrusts."""
         self.state.guilds_without_uploads.add(guild_id)
@@ -248,19 +242,11 @@ class Sandbox:
         """Hide a channel from a user."""
         self._overwrite(channel_id, person.id, 1, Permission.VIEW_CHANNEL)
 
-    def _overwrite(
-        self,
-        channel_id: str,
-        who: str,
-        kind: int,
-        denied: Permission,
-        allowed: Permission = NO_PERMISSION,
-    ) -> None:
-        """Deny and allow permissions to a role (0) or a user (1) in a channel."""
+    def _overwrite(self, channel_id: str, who: str, kind: int, denied: Permission) -> None:
+        """Deny permissions to a role (0) or a user (1) in a channel."""
         channel = self.state.channel(channel_id)
         others = [o for o in channel["permission_overwrites"] if o["id"] != who]
-        own = {"id": who, "type": kind, "allow": str(int(allowed))}
-        own["deny"] = str(int(denied))
+        own = {"id": who, "type": kind, "allow": "0", "deny": str(int(denied))}
         self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
 
     def archive(self, thread_id: str, *, locked: bool = False) -> None:

@@ -29,6 +29,7 @@ from bot.values.server_settings import EventHosts, ServerSettings
 from .calls.channel_rights import (
     HISTORY_RIGHTS,
     PICTURE_RIGHTS,
+    PRIVATE_RIGHTS,
     THREAD_RIGHTS,
     missing_rights,
     rights_to_post,
@@ -199,6 +200,8 @@ def _lacking(asked: Asked, settings: ServerSettings) -> Iterator[Lacking]:
         }
         if isinstance(channel, discord.TextChannel):
             needed[Need.THREADS] = THREAD_RIGHTS
+            if not channel.is_news():
+                needed[Need.PRIVATE] = PRIVATE_RIGHTS
         for need, names in needed.items():
             if missing := missing_rights(rights, names):
                 yield Lacking(need, channel.id, missing)

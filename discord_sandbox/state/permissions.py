@@ -45,7 +45,7 @@ EVERYONE = (
     | Permission.SEND_MESSAGES_IN_THREADS
 )
 #: Permissions that the bot's invitation asks for.
-INVITED = 309_237_763_072
+INVITED = 377_957_239_808
 #: Permissions of both users in a DM.
 DIRECT = EVERYONE & ~(
     Permission.CONNECT | Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS

@@ -275,6 +275,7 @@ def test_invite_requests_the_documented_permissions() -> None:
         embed_links=True,
         attach_files=True,
         create_public_threads=True,
+        create_private_threads=True,
         send_messages_in_threads=True,
     )
     for page in (README, HOSTING):

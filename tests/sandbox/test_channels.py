@@ -321,9 +321,6 @@ async def test_private_thread_is_seen_by_its_members_and_whoever_manages_threads
 ) -> None:
     """Topic "Threads", "Private Threads"."""
     private = discord.ChannelType.private_thread
-    refused = channel.create_thread(name="T", type=private)
-    assert await expect_refusal(refused) == (403, 50013)
-    sandbox.allow(sandbox.channel_id, Permission.CREATE_PRIVATE_THREADS)
     thread = await channel.create_thread(name="T", type=private, invitable=False)
     await thread.send("x")
     place = str(thread.id)
@@ -344,13 +341,15 @@ async def test_private_thread_is_seen_by_its_members_and_whoever_manages_threads
     with pytest.raises(ImpossibleAction):
         stranger.say(place, "z")
     assert sandbox.hub.can_see(sandbox.state.channel(place), owner)  # who manages threads
+    sandbox.deny(sandbox.channel_id, Permission.CREATE_PRIVATE_THREADS)
+    refused = channel.create_thread(name="T", type=private)
+    assert await expect_refusal(refused) == (403, 50013)
 
 
 async def test_members_are_added_to_active_threads_whose_channel_they_see(
     sandbox: Sandbox, channel: Any, bot: DemoBot, bo: SimulatedUser
 ) -> None:
     """Channels Resource, "Add Thread Member"."""
-    sandbox.allow(sandbox.channel_id, Permission.CREATE_PRIVATE_THREADS)
     thread = await channel.create_thread(name="T", type=discord.ChannelType.private_thread)
 
     def add(user_id: str) -> Any:

@@ -29,6 +29,7 @@ class Need(StrEnum):
 
     POST = auto()
     THREADS = auto()
+    PRIVATE = auto()
     PICTURES = auto()
     HISTORY = auto()
 
@@ -121,6 +122,7 @@ def _lacking(found: Diagnosis, context: RenderContext) -> Iterator[str]:
     why = {
         Need.POST: context.say("Without that I can't open tables or post there."),
         Need.THREADS: context.say("Without that tables and events get no threads there."),
+        Need.PRIVATE: context.say("Without that private tables get no thread there."),
         Need.PICTURES: context.say("Without that you get words there, not pictures."),
         Need.HISTORY: context.say("Without that I can't tidy up old tables there."),
     }

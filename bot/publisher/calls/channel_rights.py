@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 import discord
 
-THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
+IN_THREADS = "send_messages_in_threads"
+THREAD_RIGHTS = ("create_public_threads", IN_THREADS)
 """What it takes to give a table a thread."""
-PRIVATE_THREAD_RIGHTS = ("create_private_threads", "send_messages_in_threads")
-"""What it takes to give a private table a thread."""
+PRIVATE_RIGHTS = ("create_private_threads",)
+"""What it takes, besides `IN_THREADS`, to give a private table a thread."""
 PICTURE_RIGHTS = ("attach_files",)
 HISTORY_RIGHTS = ("read_message_history",)
 """What it takes to find messages of an earlier run again."""

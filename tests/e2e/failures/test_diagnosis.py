@@ -92,6 +92,7 @@ async def test_each_missing_right_is_named_and_not_tried(stage: Stage, ana: Simu
         Permission.SEND_MESSAGES: f"Give me **Send Messages** in {here}.",
         Permission.CREATE_PUBLIC_THREADS: f"Give me **Create Public Threads** in {here}.",
         Permission.SEND_MESSAGES_IN_THREADS: f"Give me **Send Messages in Threads** in {here}.",
+        Permission.CREATE_PRIVATE_THREADS: f"Give me **Create Private Threads** in {here}.",
         Permission.ATTACH_FILES: f"Give me **Attach Files** in {here}.",
         Permission.READ_MESSAGE_HISTORY: f"Give me **Read Message History** in {here}.",
     }.items():

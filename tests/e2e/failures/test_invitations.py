@@ -13,7 +13,6 @@ from bot.values.preferences import Pings
 from bot.values.seat_alerts import CALL_SECONDS
 from cogs.invitations import INVITE_TO_MY_TABLE
 from discord_sandbox.client.simulated_user import SimulatedUser
-from discord_sandbox.state.permissions import Permission
 from tests.support.patience import PATIENCE
 from tests.support.stage import Json, Stage, button, buttons, press, text
 
@@ -123,7 +122,6 @@ async def test_command_on_a_person_invites_them_from_any_channel(
 async def test_invited_people_see_the_thread_of_a_private_table(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:
-    stage.sandbox.allow(stage.channel, Permission.CREATE_PRIVATE_THREADS)
     assert (await ana.command("table open", stage.channel, private=True)).ok
     (table,) = await stage.tables.tables_of(int(ana.id))
     assert table.place is not None

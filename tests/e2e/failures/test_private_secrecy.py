@@ -7,7 +7,6 @@ import pytest
 from bot.presenter.words.ids import Verb
 from bot.publisher.rights import ELSEWHERE, OF_EVENTS, OF_MANAGERS, OF_PLANS, OF_VOTES
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
-from discord_sandbox.state.permissions import Permission
 from tests.support.stage import Stage, press, text
 
 from .onlookers import Draftsman, Onlookers
@@ -37,7 +36,6 @@ HANDS = {*ABOUT_A_HAND, Verb.MORE, Verb.RECORD, Verb.PROOF, Verb.REVIEW, Verb.AL
 async def private_game(stage: Stage, host: int = 0) -> str:
     """Start a private game of two people: Ana and Bo, or those from `host` on."""
     first, other = stage.people[host : host + 2]
-    stage.sandbox.allow(stage.channel, Permission.CREATE_PRIVATE_THREADS)
     assert (await first.command("table open", stage.channel, private=True)).ok
     (row,) = await stage.tables.tables_of(int(first.id))
     await stage.tables.sit(row.table_id, int(other.id), other.name, with_code=True)

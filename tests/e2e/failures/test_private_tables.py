@@ -15,13 +15,6 @@ pytestmark = pytest.mark.slow
 NO_SEAT = "You can't sit here without an invitation."
 
 
-@pytest.fixture
-def roomy(stage: Stage) -> Stage:
-    """A stage on which the bot may make private threads."""
-    stage.sandbox.allow(stage.channel, Permission.CREATE_PRIVATE_THREADS)
-    return stage
-
-
 async def open_private(stage: Stage, person: SimulatedUser) -> str:
     """Open a private table and return its id."""
     assert (await person.command("table open", stage.channel, private=True)).ok
@@ -62,8 +55,7 @@ async def sit(stage: Stage, person: SimulatedUser, table: str) -> ActionResult:
     return outcome
 
 
-async def test_private_table_is_in_a_private_thread_which_its_people_see(roomy: Stage) -> None:
-    stage = roomy
+async def test_private_table_is_in_a_private_thread_which_its_people_see(stage: Stage) -> None:
     ana, bo, cy, di = stage.people[:4]
     table = await open_private(stage, ana)
     thread = await thread_of(stage, table)
@@ -90,7 +82,6 @@ async def test_private_table_is_in_a_private_thread_which_its_people_see(roomy: 
 async def test_people_come_to_a_private_table_also_after_a_restart(unlit: Stage) -> None:
     stage = unlit
     ana, bo, cy = stage.people[:3]
-    stage.sandbox.allow(stage.channel, Permission.CREATE_PRIVATE_THREADS)
     async with stage.running():
         table = await open_private(stage, ana)
         await invite(stage, table, bo)
@@ -109,8 +100,7 @@ async def test_people_come_to_a_private_table_also_after_a_restart(unlit: Stage)
         assert (await stage.view(table)).held_by(int(cy.id)) is not None
 
 
-async def test_blocked_person_is_told_what_a_stranger_is(roomy: Stage) -> None:
-    stage = roomy
+async def test_blocked_person_is_told_what_a_stranger_is(stage: Stage) -> None:
     ana, bo, cy = stage.people[:3]
     table = await open_private(stage, ana)
     await invite(stage, table, bo)
@@ -129,6 +119,7 @@ def _shown(message: Json | None) -> object:
 
 async def test_without_a_private_thread_a_private_table_has_no_board(stage: Stage) -> None:
     ana, bo = stage.people[:2]
+    stage.sandbox.deny(stage.channel, Permission.CREATE_PRIVATE_THREADS)
     opened = await ana.command("table open", stage.channel, private=True)
     assert "give me **Create Private Threads**" in text(opened.message)
     await stage.wait_until_quiet()
@@ -150,7 +141,6 @@ async def test_other_kinds_of_channels_have_private_tables_without_a_board(
     stage: Stage, ana: SimulatedUser, kind: int
 ) -> None:
     place = stage.sandbox.state.add_channel(stage.sandbox.guild_id, "other", kind)["id"]
-    stage.sandbox.allow(place, Permission.CREATE_PRIVATE_THREADS)
     opened = await ana.command("table open", place, private=True)
     assert "can't have private threads" in text(opened.message)
     (row,) = await stage.tables.tables_of(int(ana.id))
@@ -158,9 +148,8 @@ async def test_other_kinds_of_channels_have_private_tables_without_a_board(
 
 
 async def test_private_table_whose_thread_is_deleted_moves_to_a_new_private_one(
-    roomy: Stage,
+    stage: Stage,
 ) -> None:
-    stage = roomy
     ana, bo, cy = stage.people[:3]
     table = await open_private(stage, ana)
     await invite(stage, table, bo)
@@ -182,8 +171,7 @@ async def test_private_table_whose_thread_is_deleted_moves_to_a_new_private_one(
     assert await thread_of(stage, table) == moved
 
 
-async def test_archived_private_thread_opens_for_who_comes(roomy: Stage) -> None:
-    stage = roomy
+async def test_archived_private_thread_opens_for_who_comes(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     table = await open_private(stage, ana)
     thread = await thread_of(stage, table)
@@ -196,8 +184,7 @@ async def test_archived_private_thread_opens_for_who_comes(roomy: Stage) -> None
     assert sees(stage, bo, thread)
 
 
-async def test_who_cant_see_the_channel_plays_a_private_table_by_dm(roomy: Stage) -> None:
-    stage = roomy
+async def test_who_cant_see_the_channel_plays_a_private_table_by_dm(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     table = await open_private(stage, ana)
     stage.sandbox.hide(stage.channel, bo)
@@ -209,8 +196,7 @@ async def test_who_cant_see_the_channel_plays_a_private_table_by_dm(roomy: Stage
     assert bo.messages(bo.dm)
 
 
-async def test_host_makes_a_lobby_private_with_the_people_who_sit_there(roomy: Stage) -> None:
-    stage = roomy
+async def test_host_makes_a_lobby_private_with_the_people_who_sit_there(stage: Stage) -> None:
     ana, bo, cy = stage.people[:3]
     table = await stage.lobby(bo)
     board = await stage.board(table)
@@ -230,8 +216,7 @@ async def test_host_makes_a_lobby_private_with_the_people_who_sit_there(roomy: S
     assert left is None or not buttons(left, "sit")
 
 
-async def test_same_people_of_a_private_table_meet_in_private(roomy: Stage) -> None:
-    stage = roomy
+async def test_same_people_of_a_private_table_meet_in_private(stage: Stage) -> None:
     ana, bo, cy = stage.people[:3]
     table = await open_private(stage, ana)
     await invite(stage, table, bo)

@@ -23,6 +23,7 @@ from tests.screens.registry import Look, Named, samples_of
 RIGHTS = {
     Need.POST: ("view_channel", "send_messages", "connect"),
     Need.THREADS: ("create_public_threads", "send_messages_in_threads"),
+    Need.PRIVATE: ("create_private_threads",),
     Need.PICTURES: ("attach_files",),
     Need.HISTORY: ("read_message_history",),
 }

@@ -38,9 +38,6 @@ from discord_sandbox.state.saved_state import StateFile
 HOST = "127.0.0.1"
 
 
-NO_PERMISSION = Permission(0)
-
-
 class UnservedError(AssertionError):
     """The bot used a route that the sandbox does not serve."""
 

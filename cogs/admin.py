@@ -42,8 +42,8 @@ from bot.values.server_settings import EventHosts, ServerSettings
 from bot.values.time_zones import known_zones
 from texas42.library import games
 
-from .channels import known_channels, require_chat, require_post
-from .context import (
+from .shared.channels import known_channels, require_chat, require_post
+from .shared.context import (
     Choices,
     Cog,
     Interaction,
@@ -54,7 +54,7 @@ from .context import (
     to_choices,
     zone_here,
 )
-from .opening import HERE, home_of_tables, open_here, why_no_pictures
+from .shared.opening import HERE, home_of_tables, open_here, why_no_pictures
 
 STATES = {ON: True, OFF: False}
 FIELDS = {THREADS: "threads", LEADERBOARDS: "leaderboards", SERVER_PICTURES: "pictures"}

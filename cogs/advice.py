@@ -14,7 +14,7 @@ from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
 from bot.tables.errors import RequestKind
 
-from .context import Cog, answering, chosen, on
+from .shared.context import Cog, answering, chosen, on
 
 ANSWERS = {ACCEPT: True, PLAY_ON: False}
 

@@ -21,7 +21,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import NeedsServer, UnknownButton
 from bot.values.seat_alerts import SeatAlert, end_of_night
 
-from .context import Cog, on, zone_here
+from .shared.context import Cog, on, zone_here
 
 
 class AlertsCog(Cog):

@@ -25,8 +25,8 @@ from texas42.ai.findings.bid_chances import HAND_SIZE, BidQuestion
 from texas42.engine import Rules, format_call, format_tile
 from texas42.library import load_rules, rules_json
 
-from .channels import require_sharing
-from .context import BASE_GAME, Cog, answering, is_manager, on
+from .shared.channels import require_sharing
+from .shared.context import BASE_GAME, Cog, answering, is_manager, on
 
 LoadHand = Callable[[str, int, int, int | None], Awaitable[Replay]]
 Typed = app_commands.Range[str, 0, LONGEST]

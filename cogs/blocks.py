@@ -15,7 +15,7 @@ from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.company.errors import NotBlockable
 from bot.tables.errors import UnknownButton
 
-from .context import Cog, answering, on, page_in
+from .shared.context import Cog, answering, on, page_in
 
 
 class BlocksCog(Cog):

@@ -26,7 +26,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind
 from bot.tables.past import CoachJob
 
-from .context import Cog, on
+from .shared.context import Cog, on
 
 T = TypeVar("T")
 AT_ONCE_SECONDS = 0.8

@@ -11,8 +11,8 @@ from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
 from bot.values.table_codes import read_code
 
-from .context import Cog, answering, on
-from .opening import save_direct
+from .shared.context import Cog, answering, on
+from .shared.opening import save_direct
 
 LONGEST = 20
 """Letters of a code, with what people type between them."""

@@ -50,8 +50,8 @@ from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import NoLeaderboard, RequestKind, UnknownButton
 from bot.values.names import names_of
 
-from .channels import require_sharing
-from .context import Cog, answering, keep_zone, on
+from .shared.channels import require_sharing
+from .shared.context import Cog, answering, keep_zone, on
 
 
 class DailyCog(Cog):

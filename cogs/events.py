@@ -33,8 +33,8 @@ from bot.tables.errors import (
 from texas42.engine import GameSpec
 from texas42.library import games
 
-from .channels import event_channel, require_event_channel, require_event_host, require_place
-from .context import (
+from .shared.channels import event_channel, require_event_channel, require_event_host, require_place
+from .shared.context import (
     Choices,
     Cog,
     Interaction,

@@ -6,7 +6,7 @@ from bot.app import FortyTwo
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 
-from .context import Cog, on
+from .shared.context import Cog, on
 
 
 class GoingOnCog(Cog):

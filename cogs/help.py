@@ -15,7 +15,7 @@ from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer
 
-from .context import Cog, answering, on, page_in
+from .shared.context import Cog, answering, on, page_in
 
 
 class HelpCog(Cog):

@@ -16,7 +16,7 @@ from bot.tables.errors import UnknownButton
 from bot.tables.views import Progress, TableView
 from texas42.library import options_of, parse_options, toggles_of
 
-from .context import Cog, chosen, is_manager, on, require_managed_server
+from .shared.context import Cog, chosen, is_manager, on, require_managed_server
 
 GAMES = {str(games): games for games in MATCHES}
 SWITCH = {ON: True, OFF: False}

@@ -32,8 +32,8 @@ from bot.tables.errors import (
 from bot.tables.model import Occupant, Status
 from bot.values.pings import MOST_INVITED
 
-from .channels import require_sharing
-from .context import NOT_LIVE, Cog, answering, on
+from .shared.channels import require_sharing
+from .shared.context import NOT_LIVE, Cog, answering, on
 
 INVITE_TO_MY_TABLE = "Invite to my table"
 """The name of the command in the menu of a person."""

@@ -8,7 +8,7 @@ from bot.presenter.plans.card import answer_saved
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 
-from .context import Cog, is_manager, on
+from .shared.context import Cog, is_manager, on
 
 ANSWERS = {Verb.PLAN_IN: Said.IN, Verb.PLAN_OUT: Said.OUT}
 

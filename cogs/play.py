@@ -29,7 +29,7 @@ from bot.tables.model import Status
 from bot.tables.views import Note, Progress
 from texas42.engine import Phase
 
-from .context import Choices, Cog, Interaction, answering, chosen, on, to_choices
+from .shared.context import Choices, Cog, Interaction, answering, chosen, on, to_choices
 
 PHASES = {
     Verb.CALL: Phase.CALL,

@@ -11,8 +11,8 @@ from bot.publisher.keeper.answers import Answer
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .context import Cog, chosen, on
-from .opening import HERE, alone_here, open_here, why_no_pictures
+from .shared.context import Cog, chosen, on
+from .shared.opening import HERE, alone_here, open_here, why_no_pictures
 
 FIRST_OPPONENTS = "easy"
 """The level of a newcomer's opponents, until they choose another."""

@@ -20,7 +20,7 @@ from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 from bot.tables.errors import UnknownButton
 
-from .context import Cog, on, require_managed_server
+from .shared.context import Cog, on, require_managed_server
 
 
 class PresetsCog(Cog):

@@ -22,7 +22,7 @@ from bot.publisher.component_router import Click
 from bot.publisher.keeper.answers import Answer, name_of
 from bot.tables.errors import RequestKind
 
-from .context import Cog, answering, on, page_in
+from .shared.context import Cog, answering, on, page_in
 
 LONGEST_REPORT = 1500
 

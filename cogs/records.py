@@ -12,7 +12,7 @@ from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import NUMBER, Click
 from bot.tables.errors import RequestKind, UnknownButton
 
-from .context import Cog, on, page_in
+from .shared.context import Cog, on, page_in
 
 
 class RecordsCog(Cog):

@@ -25,8 +25,8 @@ from texas42.ai.findings.judgments import Review
 from texas42.library import game as game_spec
 from texas42.library import games
 
-from .channels import require_sharing
-from .context import Choices, Cog, Interaction, answering, on, to_choices
+from .shared.channels import require_sharing
+from .shared.context import Choices, Cog, Interaction, answering, on, to_choices
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
 OFFERED = 25

@@ -27,7 +27,7 @@ from bot.publisher.keeper.answers import Answer, name_of
 from bot.stats.views import ORDERS, LeaderboardQuery, Order
 from bot.tables.errors import NoLeaderboard, OutdatedCommand, RequestKind, UnknownButton
 
-from .context import Cog, answering, chosen, on, page_in
+from .shared.context import Cog, answering, chosen, on, page_in
 
 
 class ResultsCog(Cog):

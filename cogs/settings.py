@@ -41,7 +41,7 @@ from bot.values.pace import Pace
 from bot.values.preferences import HOURS, Pings, Preferences
 from bot.values.time_zones import known_zones
 
-from .context import (
+from .shared.context import (
     Choices,
     Cog,
     Interaction,

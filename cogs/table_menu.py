@@ -18,8 +18,8 @@ from bot.tables.model import Status
 from bot.tables.views import Progress, TableView
 from bot.values.pace import Pace
 
-from .context import Cog, chosen, is_manager, on, page_in
-from .opening import open_private_thread
+from .shared.context import Cog, chosen, is_manager, on, page_in
+from .shared.opening import open_private_thread
 
 AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}

@@ -32,8 +32,8 @@ from bot.tables.model import Table
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
-from .channels import require_permissions, require_place, require_server
-from .context import (
+from .shared.channels import require_permissions, require_place, require_server
+from .shared.context import (
     NOT_LIVE,
     Choices,
     Cog,
@@ -44,8 +44,8 @@ from .context import (
     on,
     to_choices,
 )
-from .opening import HERE, PRIVATE, THREAD, move_here, open_again, open_here, why_no_pictures
-from .planning import offered_times, plan_here
+from .shared.opening import HERE, PRIVATE, THREAD, move_here, open_again, open_here, why_no_pictures
+from .shared.planning import offered_times, plan_here
 
 YES = "yes"
 MOST_REPEATED = 50

@@ -14,7 +14,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.tables.presets import ServerPresets
 from bot.values.server_presets import ChosenRules
 from bot.values.server_settings import ServerSettings
-from cogs.context import Cog
+from cogs.shared.context import Cog
 from texas42.library import UnknownRule, load_rules, read_host_presets
 
 RULE_BOOK = Path(__file__).resolve().parents[2] / "docs" / "rules.md"

@@ -43,6 +43,9 @@ class Thread(SimpleNamespace):
         usual = {"name": "Table 1", "owner_id": ME, "last_message_id": None, "locked": False}
         super().__init__(**{"id": thread_id, "archived": False, **usual, **changes})
 
+    def is_private(self) -> bool:
+        return False
+
     async def edit(self, *, archived: bool) -> None:
         self.archived = archived
 
@@ -65,7 +68,13 @@ async def test_thread_has_its_channels_type_and_archives_after_a_day(
 ) -> None:
     channel = Channel(news=news)
     assert await opened(channel) == 99
-    assert channel.asked == [{"name": "Table 1", "type": kind, "auto_archive_duration": 1_440}]
+    (asked,) = channel.asked
+    assert asked == {
+        "name": "Table 1",
+        "type": kind,
+        "auto_archive_duration": 1_440,
+        "invitable": True,
+    }
 
 
 async def test_unused_thread_of_the_same_name_is_reused() -> None:

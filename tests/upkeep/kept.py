@@ -22,6 +22,7 @@ class Kept:
     ) -> None:
         self.old = {"tables": tables, "events": events, "left": 0, "reports": reports, "days": days}
         self.old |= {"undelivered": 0, "shared": 0, "pings": 0, "alerts": 0, "alerted": 0}
+        self.old["wrong codes"] = 0
         self.here = list(servers)
         self.left: list[tuple[int, float]] = []
         self.asked: list[tuple[str, float]] = []

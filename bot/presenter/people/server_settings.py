@@ -66,7 +66,7 @@ def server_settings_screen(
     if page == SETUP:
         lists = *_who_and_where(SETUP, now, context), *_lists(SETUP, now, presets, saved, context)
         return framed(Text(_setup_head(context)), *lists, *players, _first_steps(context))
-    title = context.say("## Settings of this server")
+    title = context.say("### Settings of this server")
     if page == POSTS:
         posts = _of_posts(now, refused, context)
         return framed(Text(title), *posts, *players, _pages(page, context))

@@ -45,6 +45,7 @@ class Evening:
             yield await self._say(host, name)
         yield await self._say(host, "block", person=guest)
         await self.stage.forge(host, f"42:unblock:-:0:{guest.id}", channel=self.place)
+        yield await self._say(host, "join", code="FHKLM")
         yield await self._say(self.planner, "report", text="The board is hard to read.")
         for name in ("setup", "settings", "rules", "diagnose"):
             yield await self._say(host, f"admin {name}")

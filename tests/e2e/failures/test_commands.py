@@ -14,7 +14,7 @@ from discord_sandbox.state.installs import IN_BOT_DM, IN_SERVER, TO_SERVER, TO_U
 from tests.support.openapi import objections, openapi_path
 from tests.support.stage import Stage
 
-IN_SERVERS_ALONE = {"table", "event", "admin", "leaderboard", INVITE_TO_MY_TABLE}
+IN_SERVERS_ALONE = {"event", "admin", "leaderboard", INVITE_TO_MY_TABLE}
 
 
 @pytest.fixture

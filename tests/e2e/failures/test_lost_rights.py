@@ -47,7 +47,7 @@ def settings() -> dict[str, Any]:
 def answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace the experts, which are not compiled here: they pass, and play by the rules player."""
 
-    async def bid_chances(_hands: object, _question: object) -> BidChances:
+    async def bid_chances(*_asked: object) -> BidChances:
         return passing(bid_question(SIXES))
 
     monkeypatch.setattr("bot.asked.hands.HandQuestions.answer", bid_chances)

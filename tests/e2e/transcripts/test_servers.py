@@ -34,7 +34,7 @@ async def test_vote(
     transcript: Transcript,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def bid_chances(_hands: object, _question: object) -> BidChances:
+    async def bid_chances(*_asked: object) -> BidChances:
         return passing(bid_question(SIXES))
 
     monkeypatch.setattr("bot.asked.hands.HandQuestions.answer", bid_chances)

@@ -102,8 +102,8 @@ async def test_voice_chat_requires_connect(
     ("kind", "wanted", "answer"),
     [
         (TEXT, PUBLIC_THREAD, (201, PUBLIC_THREAD)),
-        (TEXT, PRIVATE_THREAD, (403, 50013)),
-        (TEXT, None, (403, 50013)),  # the default type is a private thread
+        (TEXT, PRIVATE_THREAD, (201, PRIVATE_THREAD)),
+        (TEXT, None, (201, PRIVATE_THREAD)),
         (TEXT, NEWS_THREAD, (400, 50024)),
         (NEWS, NEWS_THREAD, (201, NEWS_THREAD)),
         (NEWS, PUBLIC_THREAD, (400, 50024)),

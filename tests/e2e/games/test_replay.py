@@ -30,7 +30,9 @@ async def test_hand_can_be_replayed_shared_and_coached_after_a_restart(
     )
     moved = await ana.person.click(opened.message, first.custom_id)
     assert moved.ok
-    shown = await ana.wait(lambda message: " · Bidding" in text_of(message))
+    shown = await ana.wait(  # the next hand's board says so, too
+        lambda message: " · Bidding" in text_of(message) and any(presses(message, "share"))
+    )
     assert shown["flags"] & 64
     (moment,) = presses(shown, "share")
     assert (await ana.person.click(shown, moment.custom_id)).ok

@@ -53,7 +53,7 @@ def golden_of(screen: Screen) -> str:
     drawn = samples(screen, Look(PICTURES))
     spoken = samples(screen, Look(WORDS))
     shown: dict[str, Json] = {}
-    pictures: dict[str, str] = {}
+    known: dict[str, str] = {}
     for name, message in drawn.items():
         shown[name] = told(message)
     for name, message in spoken.items():
@@ -61,17 +61,29 @@ def golden_of(screen: Screen) -> str:
         if shown.get(name) != words:
             shown[f"{name}, in words"] = words
     for name, parts in shown.items():
-        _name_known_pictures(name, parts, pictures)
+        _name_what_is_known(name, parts, known)
     return written(shown) + "\n"
 
 
-def _name_known_pictures(name: str, parts: Json, known: dict[str, str]) -> None:
-    """Replace a picture that an earlier sample has by the name of that sample."""
+def _name_what_is_known(name: str, parts: Json, known: dict[str, str]) -> None:
+    """Replace a picture or a list that an earlier sample has by the name of that sample."""
     for part in parts if isinstance(parts, list) else ():
-        if isinstance(part, dict) and "drawing" in part:
-            drawing = json.dumps(part["drawing"])
-            if known.setdefault(drawing, name) != name:
-                part["drawing"] = f"as in {known[drawing]}"
+        if not isinstance(part, dict):
+            continue
+        _name_known(name, part, "drawing", known)
+        for item in part.get("row", ()):
+            if isinstance(item, dict):
+                _name_known(name, item, "options", known)
+
+
+def _name_known(name: str, part: dict[str, Json], field: str, known: dict[str, str]) -> None:
+    """Replace a field that an earlier sample has by the name of that sample, if that is shorter."""
+    if field not in part:
+        return
+    whole = json.dumps(part[field])
+    reference = f"as in {known.setdefault(whole, name)}"
+    if known[whole] != name and len(reference) < len(whole):
+        part[field] = reference
 
 
 def told(message: Message | TextForm) -> Json:

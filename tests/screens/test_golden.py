@@ -7,7 +7,7 @@ import pytest
 from .golden import FOLDER, difference, path_of
 from .registry import Screen, full_name, screens
 
-MOST_BYTES = 6_200_000
+MOST_BYTES = 6_000_000
 ANEW = "If that is meant: python -m tests.screens.golden"
 
 

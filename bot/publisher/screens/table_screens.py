@@ -156,8 +156,8 @@ class TableScreens:
         self.readers.request_all()
         if self.newest.after.place is not None:
             self._boarding.request()
-            if self.newest.after.private:
-                self._adding.request()
+        if self._members.lacks_somebody(self.newest.after):
+            self._adding.request()
         self._ping_soon()
         if lacks_one(self.newest.after):
             self._alerting.request()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
 from bot.publisher.keeper.means import Means
@@ -23,10 +23,16 @@ class ThreadMembers:
         self._means = means
         self._done: set[tuple[int, int]] = set()
 
+    def lacks_somebody(self, table: TableView) -> bool:
+        """Return True if somebody who has a seat has not been added yet."""
+        if table.place is None or not table.private:
+            return False
+        thread_id = table.place.channel_id
+        return any((thread_id, user_id) not in self._done for user_id in _seated(table))
+
     async def add_seated(self, table: TableView) -> None:
         """Add everybody who has a seat, or for whom one is held."""
-        people = (user_id for line in table.seats for user_id in (line.holder, line.held_for))
-        await self.add(table, (user_id for user_id in people if user_id is not None))
+        await self.add(table, _seated(table))
 
     async def add(self, table: TableView, user_ids: Iterable[int]) -> None:
         """Add people, as the host invites them. Raises discord.py's errors to try again."""
@@ -46,3 +52,8 @@ class ThreadMembers:
                 if failure.code == THREAD_ARCHIVED:  # the next message there opens it
                     continue
             self._done.add((thread_id, user_id))
+
+
+def _seated(table: TableView) -> Iterator[int]:
+    people = (user_id for line in table.seats for user_id in (line.holder, line.held_for))
+    return (user_id for user_id in people if user_id is not None)

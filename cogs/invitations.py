@@ -29,7 +29,7 @@ from bot.tables.errors import (
     TableFull,
     WrongStatus,
 )
-from bot.tables.model import Occupant, Status
+from bot.tables.model import Status, Table
 from bot.values.pings import MOST_INVITED
 
 from .shared.channels import require_sharing
@@ -86,12 +86,11 @@ class InvitationsCog(Cog):
         if not live:
             raise NoSuchTable
 
-        def rank(number: int) -> tuple[bool, bool, int]:
-            place = live[number].place
-            is_here = place is not None and place.channel_id == interaction.channel_id
-            return is_here, live[number].status not in NOT_LIVE, number
+        def rank(table: Table) -> tuple[bool, bool]:
+            is_here = table.place is not None and table.place.channel_id == interaction.channel_id
+            return is_here, table.status not in NOT_LIVE
 
-        return live[max(range(len(live)), key=rank)].table_id
+        return max(reversed(live), key=rank).table_id  # of equal ones the newest
 
     async def _invite(
         self, answer: Answer, table_id: str, people: Mapping[int, str], *, in_place: bool = False
@@ -130,11 +129,11 @@ class InvitationsCog(Cog):
         _, guild_id = require_sharing(click.answer.interaction)
         table = await self.services.tables.view(click.table_id)
         if table.held_by(click.user_id) is None:
-            raise NotSeated(table.number or 0)
+            raise NotSeated(table.number)
         if table.status is not Status.LOBBY or table.private:
             raise WrongStatus(table.number, table.status)
-        if all(line.occupant is not Occupant.OPEN for line in table.seats):
-            raise TableFull(table.number or 0)
+        if not table.free_seats:
+            raise TableFull(table.number)
         settings = await self.services.servers.server_settings(guild_id)
         guild = click.answer.interaction.guild
         role = guild.get_role(settings.players_role or 0) if guild else None

@@ -12,7 +12,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.store.people import PeopleStore
 from bot.store.sent.alerts import AlertStore
 from bot.tables.company.errors import AlertsFull
-from bot.tables.model import Occupant, Place, Status
+from bot.tables.model import Place, Status
 from bot.tables.views import TableView
 from bot.values.posted import PostedKey, PostedKind
 from bot.values.seat_alerts import ALERT_SECONDS, MOST_ALERTS, SeatAlert
@@ -128,8 +128,6 @@ class SeatAlerts:
 
 def lacks_one(table: TableView) -> bool:
     """Return True if one seat is missing for a full table of people who wait in a lobby."""
-    others = [line for line in table.seats if line.occupant is not Occupant.PERSON]
-    is_open = len(others) == 1 and others[0].occupant is Occupant.OPEN
+    lacks = table.free_seats == 1 and len(table.people) == len(table.seats) - 1
     is_for_anybody = table.place is not None and table.event_id is None and not table.private
-    held = any(line.held_for is not None for line in others)
-    return table.status is Status.LOBBY and is_open and is_for_anybody and not held
+    return table.status is Status.LOBBY and lacks and is_for_anybody

@@ -237,6 +237,11 @@ class TableView(PublicTable):
         return tuple(line for line in self.seats if line.occupant is Occupant.PERSON)
 
     @property
+    def free_seats(self) -> int:
+        """How many open seats are held for nobody."""
+        return sum(line.occupant is Occupant.OPEN and line.held_for is None for line in self.seats)
+
+    @property
     def has_opponents(self) -> bool:
         """True if people sit on more than one side."""
         return len({line.side for line in self.people}) > 1

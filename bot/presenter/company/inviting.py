@@ -165,11 +165,10 @@ def dm_invitations_refused(context: RenderContext) -> Message:
 def players_call(table: TableView, role: int, context: RenderContext) -> Message:
     """Build the message that mentions a server's role, as a lobby looks for players."""
     scene = Scene.of(table, context)
-    count = sum(line.occupant is Occupant.OPEN for line in table.seats)
     text = scene.plural(
         "{role}, Table {number} needs one more: {game}.",
         "{role}, Table {number} needs {n} more: {game}.",
-        count,
+        table.free_seats,
         role=f"<@&{role}>",
         number=table.number,
         game=game_title(table.rules.game, scene.words),

@@ -114,8 +114,8 @@ def _ways_to_bring(scene: Scene, user_id: int, *, calls_role: bool) -> list[Butt
     """Build the buttons that bring people in, for somebody who has a seat where one is left."""
     buttons = list(invite_button(scene, user_id))
     table = scene.table
-    is_open = any(line.occupant is Occupant.OPEN for line in table.seats)
-    if buttons and calls_role and is_open and table.status is Status.LOBBY and not table.private:
+    waits = table.status is Status.LOBBY and table.free_seats > 0 and not table.private
+    if buttons and calls_role and waits:
         buttons.append(scene.press(Verb.CALL_PLAYERS, scene.say("Look for players")))
     return buttons
 

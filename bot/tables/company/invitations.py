@@ -46,11 +46,11 @@ class Invitations:
         if table.status is Status.CLOSED:
             raise NoSuchTable(table.number)
         if table.held_by(user_id) is None:
-            raise NotSeated(table.number or 0)
+            raise NotSeated(table.number)
         if table.event_id is not None:
             raise EventTable
         if not has_room(table):
-            raise TableFull(table.number or 0)
+            raise TableFull(table.number)
         return await self._tables.view(table_id)
 
     async def invite(self, table_id: str, user_id: int, people: Mapping[int, str]) -> TableView:

@@ -101,6 +101,7 @@ def switch_refused(look: Look) -> Iterator[Named]:
 @samples_of(players_call, GAMES)
 def calls(look: Look, game: str) -> Iterator[Named]:
     yield "many", players_call(holding(look, hand_of(game)[-1]), ROLE, look.context)
+    yield "held", players_call(holding(look, hand_of(game)[-1], 1), ROLE, look.context)
     yield "one", players_call(lobby_at(look, hand_of(game)[-1]), ROLE, look.context)
 
 

@@ -19,7 +19,7 @@ HISTORY_RIGHTS = ("read_message_history",)
 def rights_to_post(channel: object) -> tuple[str, ...]:
     """Return Discord's names of what it takes to write in a channel."""
     if isinstance(channel, (discord.Thread, discord.ForumChannel)):
-        return "view_channel", "send_messages_in_threads"
+        return "view_channel", IN_THREADS
     if isinstance(channel, (discord.VoiceChannel, discord.StageChannel)):
         # people who can't join a voice channel can't read its chat either
         return "view_channel", "send_messages", "connect"

@@ -82,9 +82,8 @@ class Reader:
         self.pinged = 0  # the occasion of the last ping
         self.dm_refused = False
         self.asks_anew = False  # they asked for their DM below newer messages
-        self._called: tuple[int, bool] | None = (
-            None  # the turn or claim that a DM has called them to
-        )
+        # the turn or claim that a DM has called them to
+        self._called: tuple[int, bool] | None = None
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
         self._answered: tuple[PanelView, str] | None = None  # the last answer, and its step
 

@@ -50,7 +50,7 @@ async def test_others_are_refused_each_way_to_a_kept_hand_also_after_a_restart(
     unlit: Stage,
 ) -> None:
     stage = unlit
-    ana, bo, eve = stage.people[0], stage.people[1], stage.people[4]
+    ana, bo, *_, eve = stage.people[:5]
     async with stage.running():
         table = await kept_table(stage, bo)
         for way in SHOWING:

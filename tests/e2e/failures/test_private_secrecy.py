@@ -56,7 +56,7 @@ def said_by(outcome: ActionResult) -> str:
 async def test_stranger_is_told_nothing_by_any_button(draftsman: Draftsman, unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
-        ana, eve = stage.people[0], stage.people[4]
+        ana, *_, eve = stage.people[:5]
         eyes = Onlookers(stage, draftsman)
         table = await private_game(stage)
         for _ in range(2):  # during the first hand, then after it
@@ -90,7 +90,7 @@ def leaks(eyes: Onlookers, stranger: SimulatedUser, host: SimulatedUser) -> list
 async def test_stranger_is_told_nothing_by_commands(draftsman: Draftsman, unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
-        ana, eve = stage.people[0], stage.people[4]
+        ana, *_, eve = stage.people[:5]
         eyes = Onlookers(stage, draftsman)
         table = await private_game(stage)
         await stage.play_hand(table)
@@ -107,7 +107,7 @@ async def test_stranger_is_told_nothing_by_commands(draftsman: Draftsman, unlit:
 
 
 async def test_players_open_their_private_hands_also_after_they_left(stage: Stage) -> None:
-    ana, bo, eve = stage.people[0], stage.people[1], stage.people[4]
+    ana, bo, *_, eve = stage.people[:5]
     table = await private_game(stage)
     await stage.play_hand(table)
     await stage.tables.leave(table, int(bo.id))

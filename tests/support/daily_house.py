@@ -48,7 +48,10 @@ CHANNEL = 50
 
 
 class PlainExperts:
-    """Fake experts: the rules player, unless a test sets `choose_by`."""
+    """Fake experts: the rules player, unless a test sets `choose_by`.
+
+    They take each of their turns once `held` lets them.
+    """
 
     def __init__(self) -> None:
         self.version = "one"
@@ -56,6 +59,7 @@ class PlainExperts:
         self.warmed = asyncio.Event()
         self.asked: list[SeatView] = []
         self.choose_by: Callable[[SeatView], Action] = lambda v: RulesPlayer().choose(v, 1.0)
+        self.held: asyncio.Semaphore | None = None
 
     async def ready(self, seconds: float) -> ExpertState:
         if self.state is ExpertState.WARMING:
@@ -63,6 +67,8 @@ class PlainExperts:
         return self.state
 
     async def choose(self, view: SeatView) -> Action:
+        if self.held is not None:
+            await self.held.acquire()
         self.asked.append(view)
         return self.choose_by(view)
 

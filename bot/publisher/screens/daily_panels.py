@@ -223,8 +223,10 @@ class DailyPanels:
             while reader.newest is not None and reader.newest is not shown:
                 await self._clock.sleep(self._rest(reader, reader.newest))
                 view = reader.newest
+                panel = reader.panel
                 await self._edit(reader, view)
-                shown = view
+                # an answer may have shown another panel meanwhile, with an older view
+                shown = view if reader.panel in (panel, None) else None
                 reader.seen_at = self._clock.now()
         except Exception as error:  # noqa: BLE001 - the next press shows the newest state
             what = "could not update the messages of a daily hand of %s"
@@ -241,15 +243,18 @@ class DailyPanels:
         if keeps_direct:  # another process may have sent it
             await reader.direct.restore()
         has_direct = keeps_direct and reader.direct.live is not None
-        if reader.panel is not None and reader.panel.expires < self._clock.now():
+        panel = reader.panel
+        if panel is not None and panel.expires < self._clock.now():
             reader.panel = None
-        if reader.panel is None and not has_direct:
+            panel = None
+        if panel is None and not has_direct:
             return
         context = reader.context or await self._context_of(view.user_id)
         priority = Priority.IN_TURN if _is_in_turn(view) else Priority.WATCHING
-        if reader.panel is not None:
+        if panel is not None:
             message = daily_screen(view, context, may_share=reader.may_share)
-            if not await self._show(reader.panel, message, priority):
+            is_gone = not await self._show(panel, message, priority)
+            if is_gone and reader.panel is panel:
                 reader.panel = None
         if has_direct:
             kind = Kind.IN_TURN if _is_in_turn(view) else reader.direct.policy.kind

@@ -14,6 +14,7 @@ from bot.daily.model import StoredDay
 from bot.daily.service import CHECK_SECONDS
 from bot.presenter.daily.names import BY_DM, PROOF, SHOW
 from bot.values.experts import ExpertState
+from discord_sandbox.api.rest import Fault
 from tests.e2e.failures.days import daily_of, go_to, run_until
 from tests.support.daily_house import PlainExperts
 from tests.support.day_player import ACTS, DayPlayer
@@ -193,6 +194,30 @@ async def test_hand_arrives_by_itself_and_works_without_dms_or_the_first_message
         ana.person.dismiss(ana.message)
         await ana.open()
         assert "I can't DM you right now" in text_of(await forge(unlit, ana, today, BY_DM))
+        await ana.finish()
+
+
+async def test_hand_opened_anew_while_the_old_panel_is_edited_goes_on(
+    unlit: Stage, today: date, experts: PlainExperts
+) -> None:
+    (ana,) = daily_of(unlit, 0)
+    async with unlit.running():
+        await ana.open()
+        await ana.press("daily", "begin")
+        await stale_button(ana)
+        experts.held = asyncio.Semaphore(0)
+        await ana.act()
+        edited = asyncio.Event()
+        edit = unlit.sandbox.faults.add(Fault("PATCH /webhooks/*/*/messages/*", until=edited))
+        experts.held.release()
+        async with asyncio.timeout(PATIENCE):
+            while not edit.hits:  # noqa: ASYNC110 - no event to await
+                await asyncio.sleep(0.005)
+        ana.person.dismiss(ana.message)
+        await ana.open()
+        edited.set()
+        for _ in range(100):
+            experts.held.release()
         await ana.finish()
 
 

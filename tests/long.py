@@ -19,6 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
+PATIENT = "--timeout=3600"
+"""A test over twenty times as many cases is no test that hangs."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ def run(part: Part) -> Outcome:
     print(f"\n== {part.name}", flush=True)
     began = time.monotonic()
     process = subprocess.Popen(
-        [sys.executable, "-m", "pytest", "-q", *part.options, *part.tests],
+        [sys.executable, "-m", "pytest", "-q", PATIENT, *part.options, *part.tests],
         cwd=ROOT,
         env={**part.settings, **os.environ},
         stdout=subprocess.PIPE,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -48,10 +48,7 @@ CHANNEL = 50
 
 
 class PlainExperts:
-    """Fake experts: the rules player, unless a test sets `choose_by`.
-
-    They take each of their turns once `held` lets them.
-    """
+    """Fake experts, that can be held back: the rules player, unless a test sets `choose_by`."""
 
     def __init__(self) -> None:
         self.version = "one"
@@ -59,7 +56,24 @@ class PlainExperts:
         self.warmed = asyncio.Event()
         self.asked: list[SeatView] = []
         self.choose_by: Callable[[SeatView], Action] = lambda v: RulesPlayer().choose(v, 1.0)
-        self.held: asyncio.Semaphore | None = None
+        self._may_choose = asyncio.Event()
+        self._may_choose.set()
+        self._are_held = False
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let no expert choose during the block, unless `let_one` says so."""
+        self._are_held = True
+        self._may_choose.clear()
+        try:
+            yield
+        finally:
+            self._are_held = False
+            self._may_choose.set()
+
+    def let_one(self) -> None:
+        """Let one expert choose who is held back."""
+        self._may_choose.set()
 
     async def ready(self, seconds: float) -> ExpertState:
         if self.state is ExpertState.WARMING:
@@ -67,8 +81,9 @@ class PlainExperts:
         return self.state
 
     async def choose(self, view: SeatView) -> Action:
-        if self.held is not None:
-            await self.held.acquire()
+        await self._may_choose.wait()
+        if self._are_held:
+            self._may_choose.clear()
         self.asked.append(view)
         return self.choose_by(view)
 

@@ -205,19 +205,17 @@ async def test_hand_opened_anew_while_the_old_panel_is_edited_goes_on(
         await ana.open()
         await ana.press("daily", "begin")
         await stale_button(ana)
-        experts.held = asyncio.Semaphore(0)
-        await ana.act()
-        edited = asyncio.Event()
-        edit = unlit.sandbox.faults.add(Fault("PATCH /webhooks/*/*/messages/*", until=edited))
-        experts.held.release()
-        async with asyncio.timeout(PATIENCE):
-            while not edit.hits:  # noqa: ASYNC110 - no event to await
-                await asyncio.sleep(0.005)
-        ana.person.dismiss(ana.message)
-        await ana.open()
-        edited.set()
-        for _ in range(100):
-            experts.held.release()
+        with experts.held():
+            await ana.act()
+            edited = asyncio.Event()
+            edit = unlit.sandbox.faults.add(Fault("PATCH /webhooks/*/*/messages/*", until=edited))
+            experts.let_one()
+            async with asyncio.timeout(PATIENCE):
+                while not edit.hits:  # noqa: ASYNC110 - no event to await
+                    await asyncio.sleep(0.005)
+            ana.person.dismiss(ana.message)
+            await ana.open()
+            edited.set()
         await ana.finish()
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
@@ -22,10 +21,9 @@ from bot.daily.table import day_id_of
 from bot.daily.views import DailyView
 from bot.tables.deals.ids import is_hand
 from tests.store.samples import put_on_boards
-from tests.support.daily_house import PlainExperts
 from tests.support.inner_tables import timers, waked
 from tests.support.stage import Stage
-from texas42.engine import Action, Game, SeatView, Tile
+from texas42.engine import Game, Tile
 
 HOUR = 9
 CALENDAR = Calendar(HOUR)
@@ -33,28 +31,6 @@ SETTINGS: dict[str, Any] = {"daily_hour_utc": HOUR}
 EXPERTS = "bot.runtime.composition.foundation.FixedExperts"
 """What plays the experts, for a test to replace."""
 OUTCOME = tuple(each.name for each in fields(DayOutcome))
-
-
-class Experts(PlainExperts):
-    """Fake experts that can be held back."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._free = asyncio.Event()
-        self._free.set()
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Let no expert choose during the block."""
-        self._free.clear()
-        try:
-            yield
-        finally:
-            self._free.set()
-
-    async def choose(self, view: SeatView) -> Action:
-        await self._free.wait()
-        return await super().choose(view)
 
 
 @dataclass(frozen=True, slots=True)

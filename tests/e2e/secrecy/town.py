@@ -23,6 +23,7 @@ from tests.asked.asking import FixedOracle
 from tests.e2e.failures.conftest import built, lift_limits
 from tests.e2e.failures.days import go_to, run_until
 from tests.e2e.failures.onlookers import Draftsman, Eyes, Sight
+from tests.support.daily_house import PlainExperts
 from tests.support.health import free_port
 from tests.support.patience import PATIENCE
 from tests.support.screens import Json, can, files_of, presses
@@ -127,7 +128,7 @@ class Town:
         stage: Stage,
         eyes: Witness,
         draftsman: SlowDraftsman,
-        experts: inside.Experts,
+        experts: PlainExperts,
         port: int,
     ) -> None:
         self.stage = stage
@@ -271,7 +272,7 @@ async def running_town(
     port = free_port()
     settings = {**inside.SETTINGS, "health_port": port, "render_workers": 1}
     draftsman = SlowDraftsman()
-    experts = inside.Experts()
+    experts = PlainExperts()
     oracle = FixedOracle()
     monkeypatch.setattr("bot.runtime.start_checks.Renderer", lambda _workers: draftsman)
     monkeypatch.setattr(inside.EXPERTS, lambda *_: experts)

@@ -22,7 +22,7 @@ from texas42.ai.rollouts.hands import HandSampler
 from texas42.ai.rollouts.weighed_calls import best_call
 from texas42.engine import MakeCall, PlayTile, SeatView, format_action
 
-HANDS = 2
+HANDS = 1
 """`bench_one_judge` tries hundreds."""
 SEEDS = (10, 24)
 

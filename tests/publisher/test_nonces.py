@@ -164,6 +164,7 @@ async def test_message_posted_just_before_a_kill_is_found_again(
     assert (kept.message_id, kept.occasion) == (found.message_id, 1)
 
 
+@pytest.mark.usefixtures("restless")
 async def test_replacement_message_is_never_the_replaced_one(place: Place) -> None:
     board = place.message(BOARD)
     await show_board(board, place, "above")
@@ -176,6 +177,7 @@ async def test_replacement_message_is_never_the_replaced_one(place: Place) -> No
     assert board.posted.occasion == 2
 
 
+@pytest.mark.usefixtures("restless")
 async def test_message_known_for_another_occasion_is_reposted_and_kept(
     place: Place,
 ) -> None:

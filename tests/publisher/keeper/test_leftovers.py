@@ -113,6 +113,7 @@ async def test_leftovers_of_other_processes_stay(place: Place) -> None:
     assert set(asked) == {7, 8, None}
 
 
+@pytest.mark.usefixtures("restless")
 @pytest.mark.parametrize(
     ("status", "code", "is_left"), [(500, 0, True), (403, 50013, False), (404, 10008, False)]
 )

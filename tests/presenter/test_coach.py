@@ -19,7 +19,7 @@ from bot.presenter.hand.coach import (
 from bot.presenter.hand.ending import back_button
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import parse_replay_place
-from bot.presenter.hand.result import game_end
+from bot.presenter.hand.result import result
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.people.profile import profile
 from bot.presenter.words.ids import Verb, format_id
@@ -166,7 +166,7 @@ def test_coach_is_offered_only_after_the_game() -> None:
     ended = panel_at(sample(99), seat=1, winner=0, status=Status.FINISHED, total=(7, 3))
     assert ids_of(hand_panel(ended, CONTEXT), Verb.COACH)
     for pictures in (True, False):
-        card = game_end(ended.table, replace(CONTEXT, pictures=pictures))
+        card = result(ended.table, replace(CONTEXT, pictures=pictures))
         check(card)
         assert ids_of(card, Verb.COACH)
 

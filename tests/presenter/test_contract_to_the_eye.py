@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
-from bot.presenter.hand.result import game_end, result
+from bot.presenter.hand.result import result
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.position import points_count
@@ -121,7 +121,7 @@ def test_finished_hand_shows_how_its_dominoes_ranked(names):
 
 def result_of(table):
     """Build the card of a finished hand, or of a finished game."""
-    return (result if table.winner is None else game_end)(table, CONTEXT)
+    return result(table, CONTEXT)
 
 
 def test_every_contract_comes_up():

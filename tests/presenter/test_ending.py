@@ -8,7 +8,7 @@ import pytest
 
 from bot.presenter.hand.deciding import deciding_line, deciding_trick
 from bot.presenter.hand.ending import fact_line, is_at_ending
-from bot.presenter.hand.result import game_end
+from bot.presenter.hand.result import result
 from bot.presenter.hand.review import review_screen
 from bot.presenter.layout.phone import fits_phone
 from bot.presenter.panel.screen import hand_panel
@@ -47,9 +47,9 @@ def verbs_of(message):
 def test_the_ending_names_the_trick_that_decided_the_game():
     table, game = ended()
     for context in (CONTEXT, DRAWN):
-        assert MADE in text_of(game_end(table, context))
+        assert MADE in text_of(result(table, context))
         assert MADE in text_of(hand_panel(panel_of(table, game, 0), context))
-    picture = picture_of(game_end(table, DRAWN))
+    picture = picture_of(result(table, DRAWN))
     assert isinstance(picture.drawing, ScorePicture)
     assert MADE in picture.alt
     assert picture.drawing.deciding_words == "Trick 7"
@@ -66,10 +66,10 @@ def test_every_hands_card_credits_the_trick_that_made_the_bid():
 
 def test_after_a_lay_down_no_trick_is_credited_that_nobody_saw_played():
     table, _ = ended(claimed=2)
-    shown = text_of(game_end(table, DRAWN))
+    shown = text_of(result(table, DRAWN))
     assert "Cy laid down and took the rest." in shown
     assert MADE not in shown
-    assert not picture_of(game_end(table, DRAWN)).drawing.deciding
+    assert not picture_of(result(table, DRAWN)).drawing.deciding
 
 
 def test_a_set_nello_is_decided_by_the_first_trick_that_the_bidder_took():

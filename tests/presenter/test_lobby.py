@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presenter.hand.outcome import score_line
-from bot.presenter.hand.result import game_end
+from bot.presenter.hand.result import result
 from bot.presenter.layout.phone import fits_phone
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.help import LEVELS
@@ -212,23 +212,23 @@ def test_changes_for_the_next_game_are_above_the_button_that_starts_it():
         draws_partners=True,
         changes_partners=True,
     )
-    shown = text_of(game_end(_after_game(next_game=ahead), CONTEXT))
+    shown = text_of(result(_after_game(next_game=ahead), CONTEXT))
     line = (
         "**Changed for the next game:** forced bid, nel-o, to 5 marks. Computers: easy. "
         "We'll draw dominoes for partners. Partners change after each game.\n[Rematch"
     )
     assert line in shown
-    in_words = text_of(game_end(_after_game(next_game=ahead), replace(CONTEXT, pictures=False)))
+    in_words = text_of(result(_after_game(next_game=ahead), replace(CONTEXT, pictures=False)))
     assert line in in_words
     assert "**Changed for the next game:**" in text_of(
         hand_panel(PanelView(_after_game(next_game=ahead), HOST, 0, _after_game().view), CONTEXT)
     )
-    assert "Changed" not in text_of(game_end(_after_game(), CONTEXT))
+    assert "Changed" not in text_of(result(_after_game(), CONTEXT))
 
 
 def test_people_seated_anew_are_named_with_their_partners_on_the_card():
     table = _after_game(next_game=NextGameView(rules_of("42")), next_sides=((0, 2), (1, 3)))
-    shown = text_of(game_end(table, CONTEXT))
+    shown = text_of(result(table, CONTEXT))
     assert "Next game: Ana and Cy against Bo and Di." in shown
     assert "Changed" not in shown
 

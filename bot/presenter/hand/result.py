@@ -29,20 +29,12 @@ RECORDS_IN_ROW = 2
 
 
 def result(table: TableView, context: RenderContext) -> Message:
-    """Build the card of a finished hand; ValueError while no hand is over."""
-    return _card(Scene.of(table, context))
+    """Build the card of a finished hand, and of a game that it has ended.
 
-
-def game_end(table: TableView, context: RenderContext) -> Message:
-    """Build the card of a finished game; ValueError while no one has won."""
+    It says how the hand ended and what comes next, with the buttons to it and back. ValueError
+    while no hand is over.
+    """
     scene = Scene.of(table, context)
-    if scene.table.winner is None:
-        raise ValueError("nobody has won")
-    return _card(scene)
-
-
-def _card(scene: Scene) -> Message:
-    """Build a card: how the hand ended, what comes next, and the buttons to it and back."""
     facts = (*ended_facts(scene), *_next_facts(scene))
     if scene.shows_pictures:
         parts = (table_part(scene), Text(in_full_beside(facts)))

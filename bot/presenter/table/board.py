@@ -7,7 +7,7 @@ from bot.tables.views import TableView
 from texas42.engine import Phase
 
 from ..hand.outcome import games_line, score_line
-from ..hand.result import closed_line, game_end, record_button, result
+from ..hand.result import closed_line, record_button, result
 from ..layout.ways import beside_picture, in_words
 from ..words.ids import Verb
 from ..words.parts import framed, lines, note
@@ -29,10 +29,8 @@ def table_screen(table: TableView, context: RenderContext) -> Message:
             return lobby(scene.table, scene.context)
         case Status.PLAYING:
             return board(scene.table, scene.context)
-        case Status.BETWEEN:
+        case Status.BETWEEN | Status.FINISHED:
             return result(scene.table, scene.context)
-        case Status.FINISHED:
-            return game_end(scene.table, scene.context)
         case Status.PAUSED:
             return paused(scene.table, scene.context)
         case Status.CLOSED:
@@ -70,8 +68,7 @@ def closed(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     view = scene.table.view
     if view is not None and view.phase is Phase.OVER:
-        card = result if scene.table.winner is None else game_end
-        return card(scene.table, scene.context)
+        return result(scene.table, scene.context)
     text = lines(f"## {title(scene)}", closed_line(scene), games_line(scene))
     has_record = view is not None and not scene.table.hides_hands
     record = (Row((record_button(scene),)),) if has_record else ()

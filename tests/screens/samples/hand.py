@@ -26,7 +26,7 @@ from bot.presenter.hand.coach import (
 )
 from bot.presenter.hand.replay import replay_screen, share_done, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace
-from bot.presenter.hand.result import game_end, result
+from bot.presenter.hand.result import result
 from bot.presenter.hand.review import review_screen
 from bot.tables.deals.deals import LESSON
 from bot.tables.past import Habits, Replay
@@ -206,14 +206,14 @@ def rare_results(look: Look) -> Iterator[Named]:
         yield name, result(table, look.context)
 
 
-@samples_of(game_end)
+@samples_of(result)
 def game_ends(look: Look) -> Iterator[Named]:
     for game_id in GAMES:
         name, table, _ = over(look, game_id)
-        yield f"{game_id}-{name}", game_end(table, look.context)
+        yield f"{game_id}-{name}", result(table, look.context)
     for name, table, _ in rare_endings(look):
         if table.winner is not None:
-            yield name, game_end(table, look.context)
+            yield name, result(table, look.context)
 
 
 def found_reviews() -> Iterator[tuple[str, Review | None]]:

@@ -11,7 +11,9 @@ from texas42.engine import MakeCall, Phase, PlayTile, sort_hand, view_for
 
 from ..asked.buttons import ask_button
 from ..daily.names import SHOW, day_button
-from ..layout.phone import fits_below, fits_phone, phone_rows
+from ..layout.fact import Fact, Look, drawn, said, written
+from ..layout.phone import fits_phone, phone_rows
+from ..layout.ways import beside_picture, in_full
 from ..table.front_door import back_to
 from ..table.position import (
     auction_line,
@@ -29,7 +31,7 @@ from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.parts import framed, known, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Button, Message, Part, Picture, Row, Select, SelectOption, Separator, Text
+from ..words.spec import Button, Message, Part, Row, Select, SelectOption, Separator, Text
 from .all_plays import could_have_taken
 from .cards import replay_button, replay_id
 from .coach import back_from_replay
@@ -121,31 +123,35 @@ def _moment(
     scene: ReplayScene, head: str, rows: Sequence[Row], *, judging: bool = False
 ) -> tuple[Part, ...]:
     """Build a moment: its heading, what happened, how it is judged, and the position."""
-    position = _position(scene)
+    heading = written(head, look=Look.SMALL)
+    judged = _judged(scene, judging=judging)
+    act = _act(scene, is_judged=bool(judged))
+    position = tuple(map(drawn, _position(scene)))
     if scene.shows_pictures:
-        picture = moment_picture(scene, (_act_text(scene), *position))
-        return Text(_beside(picture, scene, head, rows, judging=judging)), picture
-    said = _verdict(scene, judging=judging)
-    text = Text(lines(small(head), _act_text(scene)))
-    judged = (Text(said),) if said else ()
-    return text, *judged, Separator(), Text(lines(*position))
+        picture = moment_picture(scene, (act, *position))
+        told = (heading, act, *judged)
+        text, _ = beside_picture(told, picture, (tuple(rows),), saved=NO_HEADING)
+        return Text(text), picture
+    verdict_text = _verdict(scene, judging=judging)
+    below = (Text(verdict_text),) if verdict_text else ()
+    return Text(in_full((heading, act))), *below, Separator(), Text(in_full(position))
 
 
-def _beside(
-    picture: Picture, scene: ReplayScene, head: str, rows: Sequence[Row], *, judging: bool
-) -> str:
-    """Say beside a picture as much as a phone shows with these rows.
-
-    The picture shows the dominoes of a trick, so the text only says who won it; a long verdict
-    takes the place of the heading, then of the act.
-    """
+def _act(scene: ReplayScene, *, is_judged: bool) -> Fact:
+    """Build the fact of what happened; beside a picture of the trick, of who won it."""
+    full = _act_text(scene)
     brief = replace(scene, brief=True)
-    told = _in_short(brief) or _act_text(brief)
-    judged = [small(line) for line in _verdict(brief, judging=judging).splitlines()]
-    shortest = lines(*judged) or told.splitlines()[0]
-    ways = (lines(small(head), told, *judged), lines(told, *judged), shortest)
-    shown = (way for way in ways if fits_below(picture, way, rows, saved=NO_HEADING))
-    return next(shown, ways[-1])
+    short = _in_short(brief) or _act_text(brief)
+    least = "" if is_judged else short.splitlines()[0]
+    return Fact(words=said(full), beside=said(short), spoken=full, kept=True, least=least)
+
+
+def _judged(scene: ReplayScene, *, judging: bool) -> tuple[Fact, ...]:
+    """List a verdict line by line: a long one takes the place of the heading, then of the act."""
+    told = _verdict(replace(scene, brief=True), judging=judging)
+    return tuple(
+        Fact(beside=(line,), look=Look.SMALL, kept=True, least=line) for line in told.splitlines()
+    )
 
 
 def _in_short(scene: ReplayScene) -> str:

@@ -9,7 +9,7 @@ from bot.render import Film, OpenHands, Still
 from bot.tables.past import Replay
 from texas42.engine import Game, Phase, sort_hand, view_for
 
-from ..layout.fact import drawn
+from ..layout.fact import Fact
 from ..layout.ways import alt_text
 from ..table.drawings import held_tile, panel_picture, result_picture, table_picture
 from ..table.scene import Scene
@@ -22,11 +22,11 @@ from .replay_scene import ReplayScene
 MILLISECONDS = 900
 
 
-def moment_picture(scene: ReplayScene, texts: Iterable[str]) -> Picture:
-    """Build the picture of a moment; `texts` describe it for the alt text."""
+def moment_picture(scene: ReplayScene, facts: Iterable[Fact]) -> Picture:
+    """Build the picture of a moment; `facts` are told by the alt text."""
     number = scene.table.number or 0  # names of files say 0 for none
     name = f"replay-{number}-{scene.table.hand_no}-{scene.place.step}.webp"
-    return Picture(_still(scene), alt_text(map(drawn, texts)), name)
+    return Picture(_still(scene), alt_text(facts), name)
 
 
 def _still(scene: ReplayScene) -> Still:

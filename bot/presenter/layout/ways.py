@@ -6,6 +6,7 @@ then the last ones are left out; those that are `kept` never are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..words.parts import lines, plain, small
@@ -16,6 +17,8 @@ from .phone import fits_below, fits_page
 ALT_LIMIT = 1024
 """Discord's limit of an alt text, in letters."""
 Rows = tuple[Row, ...]
+_MARK = re.compile(r"^(?:#+ |-# )?", re.MULTILINE)
+"""What makes a line of Markdown a heading, or small; nothing in a plain one."""
 
 
 def in_full(facts: Iterable[Fact]) -> str:
@@ -38,19 +41,19 @@ def in_words(facts: Iterable[Fact], rows: Rows, *, spare: int = 0) -> str:
 
 
 def beside_picture(
-    facts: Iterable[Fact], picture: Picture, *ways: Sequence[Rows]
+    facts: Iterable[Fact], picture: Picture, *ways: Sequence[Rows], saved: int = 0
 ) -> tuple[str, Rows]:
     """Write what a picture doesn't show, as much as a phone shows, and choose the rows below it.
 
     `ways`: of arranging the buttons, the best first; with the ways of one list all texts are tried
-    before the next list.
+    before the next list. `saved`: by how many points what is around them is lower than in a panel.
     """
     told = tuple(facts)
     text = ""
     for alike in ways:
         for text in _beside(told):
             for rows in alike:
-                if fits_below(picture, text, rows):
+                if fits_below(picture, text, rows, saved=saved):
                     return text, rows
     return text, ways[0][-1]
 
@@ -61,7 +64,7 @@ def _beside(facts: tuple[Fact, ...]) -> Iterator[str]:
     for text in _shorter(facts, lambda fact: fact.beside):
         yield text
     if any(fact.least for fact in facts):
-        yield small(text)
+        yield _MARK.sub("-# ", text)
         yield small("\n".join(fact.least for fact in facts if fact.least))
 
 

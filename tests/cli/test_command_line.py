@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sqlite3
@@ -79,6 +80,12 @@ def test_each_command_has_help_with_an_example(
         main([command, "--help"])
     assert stopped.value.code == 0
     assert f"example: python -m bot {command}" in " ".join(capsys.readouterr().out.split())
+
+
+def test_garbage_is_collected_once_a_command_is_imported() -> None:
+    with pytest.raises(SystemExit):
+        main(["referee", "--help"])
+    assert gc.isenabled()
 
 
 def test_unknown_command_prints_one_line_and_exits_2(

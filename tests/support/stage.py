@@ -69,7 +69,8 @@ class Stage:
         others = {int(each) >> 22 for each in self.sandbox.state.guilds} - {home}
         apart = (0, *others)  # direct messages belong to shard 0
         count = next(n for n in range(2, 100) if all((home - each) % n for each in apart))
-        rest = ",".join(str(n) for n in range(count) if n != home % count)
+        rest = ",".join(str(n) for n in {each % count for each in apart})
+        self.sandbox.gateway.starts.concurrency = count  # no shard waits for its turn to identify
         server = self._beside(folder / "server", settings, count, str(home % count))
         return server, self._beside(folder / "dms", settings, count, rest)
 

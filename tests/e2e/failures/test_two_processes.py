@@ -70,8 +70,8 @@ async def test_somebody_in_a_channel_plays_at_a_dm_table_that_the_other_process_
         assert f"Bo {tile}" in text(direct(ana, table))
 
 
-class Evening:
-    """Ana's tables in two servers, each of one process, and the people whom she wants there."""
+class TwoServers:
+    """Ana's tables in two servers, each served by another process, and whom they concern."""
 
     def __init__(self, stage: Stage) -> None:
         self.ana, self.bo, self.cy, self.di, self.eve = stage.people
@@ -91,7 +91,7 @@ class Evening:
         return sum("needs one more" in text(each) for each in letters)
 
     async def pings(self, stage: Stage, channel: str) -> bool:
-        """Have Ana invite Bo to her table in a channel; return True if that pings him."""
+        """Have Ana invite Bo to the table in a channel; return True if that is a ping."""
         invited = await self.ana.context(INVITE_TO_MY_TABLE, channel, self.bo)
         assert "I've invited Bo" in text(invited.message)
         await stage.wait_until_quiet()
@@ -106,7 +106,7 @@ class Evening:
         assert (await self.ana.command("table close", channel)).ok
 
     async def try_code(self, channel: str) -> str:
-        """Have Di type a wrong code; return what she reads."""
+        """Have Di type a wrong code; return the answer."""
         return text((await self.di.command("join", channel, code="FFFFF")).message)
 
 
@@ -114,38 +114,38 @@ async def test_limits_by_person_count_what_both_processes_did_also_before_a_rest
     unlit: Stage, on_postgres: dict[str, Any], tmp_path: Path
 ) -> None:
     """At most three pings by one person, ten wrong codes, and one DM of open seats, an hour."""
-    evening = Evening(unlit)
-    at_home = evening.at_home
-    abroad = evening.abroad
-    dm = evening.di.open_dm()
+    servers = TwoServers(unlit)
+    at_home = servers.at_home
+    abroad = servers.abroad
+    dm = servers.di.open_dm()
     server, dms = unlit.two_processes(tmp_path, on_postgres)
     async with dms.running():
         async with server.running():
             for channel in (at_home, abroad):
-                await evening.ask_to_be_told(channel)
+                await servers.ask_to_be_told(channel)
             for number in range(MOST_WRONG):
-                said = await evening.try_code((at_home, dm)[number % 2])
+                said = await servers.try_code((at_home, dm)[number % 2])
                 assert "No open table has that code." in said
-            assert "That's a lot of wrong codes." in await evening.try_code(dm)
+            assert "That's a lot of wrong codes." in await servers.try_code(dm)
             await server.lobby()
             for _ in range(MOST_PINGS - 1):
-                assert await evening.pings(server, at_home)
-            await evening.fill_and_close(server, at_home)
-            assert evening.times_told() == 1
+                assert await servers.pings(server, at_home)
+            await servers.fill_and_close(server, at_home)
+            assert servers.times_told() == 1
             await dms.lobby(channel=abroad)
-            assert await evening.pings(dms, abroad)
-            assert not await evening.pings(dms, abroad)
-            await evening.fill_and_close(dms, abroad)
-            assert evening.times_told() == 1
+            assert await servers.pings(dms, abroad)
+            assert not await servers.pings(dms, abroad)
+            await servers.fill_and_close(dms, abroad)
+            assert servers.times_told() == 1
         async with server.running():
-            assert "That's a lot of wrong codes." in await evening.try_code(at_home)
+            assert "That's a lot of wrong codes." in await servers.try_code(at_home)
             await server.lobby()
-            assert not await evening.pings(server, at_home)
-            await evening.fill_and_close(server, at_home)
-            assert evening.times_told() == 1
+            assert not await servers.pings(server, at_home)
+            await servers.fill_and_close(server, at_home)
+            assert servers.times_told() == 1
             await dms.later(ALERT_SECONDS)
-            assert "No open table has that code." in await evening.try_code(dm)
+            assert "No open table has that code." in await servers.try_code(dm)
             await dms.lobby(channel=abroad)
-            assert await evening.pings(dms, abroad)
-            await evening.fill_and_close(dms, abroad)
-            assert evening.times_told() == 2
+            assert await servers.pings(dms, abroad)
+            await servers.fill_and_close(dms, abroad)
+            assert servers.times_told() == 2

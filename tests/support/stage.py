@@ -41,6 +41,7 @@ class Stage:
         self.clock = MovableClock()
         self.watch = Watch()
         self.stores: list[FaultyStore] = []
+        self._store: FaultyStore | None = None
         self._bot: FortyTwo | None = None
         self._settings = Settings(
             _env_file=None,
@@ -59,6 +60,29 @@ class Stage:
             | settings,
         )
 
+    def two_processes(self, folder: Path, settings: dict[str, Any]) -> tuple[Stage, Stage]:
+        """Build two bots on one database, on this sandbox and clock.
+
+        The first serves the sandbox's first server, the second all others and direct messages.
+        """
+        home = int(self.sandbox.guild_id) >> 22
+        others = {int(each) >> 22 for each in self.sandbox.state.guilds} - {home}
+        apart = (0, *others)  # direct messages belong to shard 0
+        count = next(n for n in range(2, 100) if all((home - each) % n for each in apart))
+        rest = ",".join(str(n) for n in {each % count for each in apart})
+        self.sandbox.gateway.starts.concurrency = count  # no shard waits for its turn to identify
+        server = self._beside(folder / "server", settings, count, str(home % count))
+        return server, self._beside(folder / "dms", settings, count, rest)
+
+    def _beside(self, folder: Path, settings: dict[str, Any], count: int, shards: str) -> Stage:
+        folder.mkdir()
+        split = {"shard_count": count, "shard_ids": shards}
+        beside = Stage(self.sandbox, folder, settings | split)
+        beside.clock = self.clock
+        beside.watch = self.watch
+        beside.stores = self.stores
+        return beside
+
     # The bot -----------------------------------------------------------------------------
 
     @contextlib.asynccontextmanager
@@ -66,6 +90,7 @@ class Stage:
         """Start the bot; yield its task, which may still be waiting for Discord."""
         async with compose_bot(self._settings) as bot:
             self._bot = bot
+            self._store = self.stores[-1]
             task = asyncio.create_task(bot.start(self.sandbox.token))
             try:
                 yield task
@@ -107,7 +132,8 @@ class Stage:
     @property
     def store(self) -> FaultyStore:
         """The store of the running bot."""
-        return self.stores[-1]
+        assert self._store is not None
+        return self._store
 
     async def wait_for_screens(self) -> None:
         """Wait until every act is answered and every screen is up to date."""

@@ -21,6 +21,7 @@ from bot.store import Store, open_store
 from bot.tables.limits import RATES, Rate
 from discord_sandbox.client.simulated_user import SimulatedUser
 from discord_sandbox.state.installs import TO_SERVER
+from tests.store.databases import DELETE_ALL, SERVER, newest_postgres, run_statement
 from tests.support.clocks import MovableClock, Watch
 from tests.support.discord_at import discord_at
 from tests.support.emojis import with_emojis
@@ -30,6 +31,7 @@ from tests.support.stage import Stage
 
 from .onlookers import Draftsman
 
+__all__ = ["newest_postgres"]
 WITHOUT_END = {what: (Rate(10**6, 1.0), None) for what in RATES}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")
 
@@ -57,6 +59,13 @@ def people() -> tuple[str, ...]:
 def settings() -> dict[str, Any]:
     """Settings that override the stage's; tests may override it."""
     return {}
+
+
+@pytest.fixture
+def on_postgres(settings: dict[str, Any], newest_postgres: str) -> dict[str, Any]:
+    """Settings for several processes that share an empty database."""
+    run_statement(newest_postgres, DELETE_ALL)
+    return settings | {"database_url": f"{SERVER}{newest_postgres}"}
 
 
 @pytest.fixture

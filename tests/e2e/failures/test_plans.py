@@ -5,9 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from bot.plans.model import CALL_SECONDS, LATE_SECONDS, Outcome, Plan, Said
+from bot.tables.model import HELD_SECONDS
 from bot.values.preferences import Pings
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
@@ -121,6 +126,64 @@ async def test_planned_table_is_answered_mentioned_and_opened_with_its_seats_hel
         assert (await stage.view(table.table_id)).seats[0].host
         refused = await ana.command("table join", stage.channel)
         assert "held for Cy, Di and Eve" in text(refused.message)
+
+
+async def carry_out(made: Plan, past: float, *stages: Stage) -> None:
+    """Move the clocks to so long after a plan's date, and wait until no plan is due."""
+    await until_carried_out(stages[0])
+    await to_the_time(stages[0], made, past)
+    for stage in stages:
+        stage.bot.services.plans.loop.wake()  # its pause may have begun in the midst of the move
+    await until_carried_out(stages[0])
+    for stage in stages:
+        await stage.wait_until_quiet()
+
+
+async def until_carried_out(stage: Stage) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while await stage.store.plans.due_plans(stage.clock.now(), 1):  # noqa: ASYNC110 - no event
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.postgres
+async def test_date_comes_once_in_two_processes_and_in_the_other_one_if_its_own_is_gone(
+    unlit: Stage, on_postgres: dict[str, Any], tmp_path: Path
+) -> None:
+    ana, bo, cy, di = unlit.people[:4]
+    server, dms = unlit.two_processes(tmp_path, on_postgres)
+    called: list[set[str]] = []
+    opened: list[str] = []
+
+    def note(kind: str, message: Json) -> None:
+        if kind == "message_create" and "your table opens" in message["content"]:
+            called.append({user["id"] for user in message["mentions"]})
+        if kind == "message_create" and buttons(message, "start"):
+            opened.append(message["id"])
+
+    unlit.sandbox.hub.watch("", ana.id, note)
+    async with dms.running():
+        async with server.running():
+            made = await plan(server, ana, HOUR)
+            await press(bo, cards(server)[0], "plan-in")
+            await carry_out(made, -CALL_SECONDS, server, dms)
+            assert called == [{ana.id, bo.id}]
+            await carry_out(made, 0.0, server, dms)
+            (table,) = await server.tables.live_tables(channel_id=int(server.channel))
+            assert table.host_id == int(ana.id)
+            await carry_out(made, HELD_SECONDS, server, dms)
+            assert (len(called), len(opened)) == (1, 1)
+            await server.tables.close(table.table_id, int(ana.id))
+            made = await plan(server, cy, HOUR)
+            await press(di, cards(server)[0], "plan-in")
+            await until_carried_out(server)
+        await until(dms, lambda: dms.tables.serves(made.guild_id))
+        await carry_out(made, -CALL_SECONDS, dms)
+        assert called[1:] == [{cy.id, di.id}]
+        await carry_out(made, 0.0, dms)
+        (table,) = await dms.tables.live_tables(channel_id=int(dms.channel))
+        assert table.host_id == int(cy.id)
+        await carry_out(made, HELD_SECONDS, dms)
+        assert (len(called), len(opened)) == (2, 2)
 
 
 async def test_plan_that_the_bot_slept_through_is_missed(unlit: Stage, ana: SimulatedUser) -> None:

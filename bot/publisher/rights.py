@@ -104,17 +104,22 @@ class Rights:
             await self._entry(table, interaction.user.id)
 
     async def _was_sent(self, interaction: discord.Interaction, table: Table) -> bool:
-        """Return True if the DM was sent to the user for this table."""
+        """Return True if the DM was sent to the user for this table.
+
+        Who was sent an invitation may follow it from other messages, too: to leave another table
+        first, they press a button below the refusal.
+        """
         message = interaction.message
         user_id = interaction.user.id
-        if message is None or table.table_id not in tables_on(message.components):
-            return False
-        if table.held_by(user_id) is not None:
+        named = message is not None and table.table_id in tables_on(message.components)
+        if named and table.held_by(user_id) is not None:
             return True
-        sent = await self._posted.posted_about(
-            table.table_id, PostedKind.HAND, PostedKind.INVITATION
-        )
-        return any((each.key.user_id, each.message_id) == (user_id, message.id) for each in sent)
+        kinds = PostedKind.HAND, PostedKind.INVITATION
+        sent = await self._posted.posted_about(table.table_id, *kinds)
+        mine = [each for each in sent if each.key.user_id == user_id]
+        if any(each.key.kind is PostedKind.INVITATION for each in mine):
+            return True
+        return named and any(message is not None and each.message_id == message.id for each in mine)
 
 
 def tables_on(parts: Iterable[object]) -> Iterator[str]:

@@ -85,6 +85,18 @@ class InvitationMessages:
             return False
         return True
 
+    async def called_back(self, table: TableView) -> Reached:
+        """Say for whom a table without a channel holds seats: who got a DM about that, who not."""
+        about = table.table_id, PostedKind.HELD_SEATS
+        sent = await self._publisher.means.messages.posted_about(*about)
+        readers = {posted.key.user_id for posted in sent}
+        held = [line for line in table.seats if line.held_for is not None]
+        names = {line.held_for: table.newcomers[line.seat] for line in held}
+        return Reached(
+            by_dm=[name for user_id, name in names.items() if user_id in readers],
+            not_reached=[name for user_id, name in names.items() if user_id not in readers],
+        )
+
     async def call(self, table: TableView, role: int, number: int) -> None:
         """Mention a server's role for players, once in `CALL_SECONDS`. Raises CalledLately."""
         now = self._clock.now()

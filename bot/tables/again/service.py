@@ -51,21 +51,24 @@ class SamePeople:
         self._clock = clock
         self._timing = timing
 
-    async def last_game(self, user_id: int, guild_id: int) -> tuple[str, int]:
+    async def last_game(self, user_id: int, guild_id: int | None) -> tuple[str, int]:
         """Return the table and number of a person's last game with others in a server.
 
-        Raises NoGameTogether.
+        None stands for tables that belong to none. Raises NoGameTogether.
         """
         with store_errors_as_try_again():
             found = await self._results.last_game_together(user_id, guild_id)
         if found is None:
-            raise NoGameTogether
+            raise NoGameTogether(by_dm=guild_id is None)
         return found
 
     async def find(
         self, table_id: str, game_no: int, user_id: int, guild_id: int | None
     ) -> TableAgain:
-        """Load a finished game of this server for one of its people. Raises NotInGame."""
+        """Load a finished game for one of its people: of this server, or if None of no server.
+
+        Raises NotInGame.
+        """
         with store_errors_as_try_again():
             stored = await self._tables.load(table_id)
             game = await self._results.last_game(table_id, game_no)
@@ -78,6 +81,17 @@ class SamePeople:
         shortened = table.usual_rules if is_newest else None  # for a newcomer
         makes_room = table.status is Status.FINISHED and await self._may_close(table, user_id)
         return TableAgain(table, game, shortened or game.rules, makes_room)
+
+    async def lobby_of(
+        self, again: TableAgain, user_id: int, left_out: Collection[int]
+    ) -> str | None:
+        """Return the lobby without a channel that holds seats for the people of a game already.
+
+        That is one where this person has a seat, and nobody of `left_out` sits; None without one.
+        """
+        with store_errors_as_try_again():
+            mine = await self._tables.tables_of(user_id)
+        return next((t.table_id for t in mine if _is_lobby_for(t, again, left_out)), None)
 
     async def _may_close(self, table: Table, user_id: int) -> bool:
         if table.event_id is not None:
@@ -157,6 +171,16 @@ class SamePeople:
                 await self._repository.change(replaced, lambda live: _closed(live, user_id))
             created = await self._repository.create(row)
         return table_view(await self._repository.present(created.table_id), self._timing)
+
+
+def _is_lobby_for(table: Table, again: TableAgain, left_out: Collection[int]) -> bool:
+    """Return True if a lobby holds seats for people of a finished game, and for no others."""
+    sit = {seat.holder for seat in table.seats} - {None}
+    come = {seat.held_for for seat in table.seats} - {None}
+    is_open = table.status is Status.LOBBY and table.place is None and bool(come)
+    here = table.guild_id == again.table.guild_id
+    is_same = here and table.game == again.game.game and sit | come <= again.people
+    return is_open and is_same and not sit & set(left_out)
 
 
 def _seats(game: GameRow, user_id: int, name: str, left_out: Collection[int]) -> tuple[Seat, ...]:

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.store.results import ResultStore
+from bot.store.settings.invitations import InvitationStore
 from bot.store.tables import TableStore
 from bot.values.clock import Clock
 from bot.values.server_presets import ChosenRules
@@ -37,6 +38,7 @@ class SamePeople:
         repository: TableRepository,
         tables: TableStore,
         results: ResultStore,
+        invitations: InvitationStore,
         channels: Channels,
         only_seat: OnlySeat,
         clock: Clock,
@@ -46,6 +48,7 @@ class SamePeople:
         self._repository = repository
         self._tables = tables
         self._results = results
+        self._invitations = invitations
         self._channels = channels
         self._only_seat = only_seat
         self._clock = clock
@@ -170,7 +173,15 @@ class SamePeople:
             if replaced is not None:
                 await self._repository.change(replaced, lambda live: _closed(live, user_id))
             created = await self._repository.create(row)
+        if row.private:
+            await self._invite(created, user_id)
         return table_view(await self._repository.present(created.table_id), self._timing)
+
+    async def _invite(self, table: Table, user_id: int) -> None:
+        """Admit to a private table those for whom it holds seats, also when that is over."""
+        held = [seat.held_for for seat in table.seats if seat.held_for is not None]
+        with store_errors_as_try_again():
+            await self._invitations.invite(table.table_id, held, user_id, table.created_at)
 
 
 def _is_lobby_for(table: Table, again: TableAgain, left_out: Collection[int]) -> bool:

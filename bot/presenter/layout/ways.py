@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ..words.parts import lines, plain, small
 from ..words.spec import Picture, Row
 from .fact import Fact
-from .phone import fits_below, fits_page
+from .phone import PHONE_HEIGHT, fits_below, fits_page
 
 ALT_LIMIT = 1024
 """Discord's limit of an alt text, in letters."""
@@ -38,19 +38,19 @@ def in_words(facts: Iterable[Fact], rows: Rows, *, spare: int = 0) -> str:
 
 
 def beside_picture(
-    facts: Iterable[Fact], picture: Picture, *ways: Sequence[Rows]
+    facts: Iterable[Fact], picture: Picture, *ways: Sequence[Rows], most: int = PHONE_HEIGHT
 ) -> tuple[str, Rows]:
     """Write what a picture doesn't show, as much as a phone shows, and choose the rows below it.
 
     `ways`: of arranging the buttons, the best first; with the ways of one list all texts are tried
-    before the next list.
+    before the next list. `most`: how high the message may be, if that is less than a phone.
     """
     told = tuple(facts)
     text = ""
     for alike in ways:
         for text in _beside(told):
             for rows in alike:
-                if fits_below(picture, text, rows):
+                if fits_below(picture, text, rows, saved=most - PHONE_HEIGHT):
                     return text, rows
     return text, ways[0][-1]
 

@@ -20,7 +20,8 @@ def lobby_by_dm(scene: PanelScene) -> Message:
     """Build the lobby for a person at a table that only DMs show, with the code for friends."""
     panel = scene.panel
     told = note_line(panel.note, scene) or meeting_line(scene)
-    return lobby(panel.table, scene.context, code_fact(panel.code, scene.context), written(told))
+    code = code_fact(panel.code, scene.context)
+    return lobby(panel.table, scene.context, code, written(told, kept=True))
 
 
 def absent_line(scene: PanelScene) -> str:

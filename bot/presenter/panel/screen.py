@@ -27,7 +27,7 @@ from ..layout.fact import Fact, said, written
 from ..layout.ways import Rows, in_full
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
-from ..table.code import code_fact
+from ..table.code import code_line
 from ..table.front_door import front_door
 from ..table.lobby import leave_button
 from ..table.next_game import next_game_line, next_partners_line
@@ -332,6 +332,4 @@ def _outside(scene: PanelScene) -> Panel:
                 number=scene.panel.seat + 1,
             )
         )
-    return _without_hand(
-        scene, task, lines(*text, *code_fact(scene.panel.code, scene.context).words)
-    )
+    return _without_hand(scene, task, lines(*text, code_line(scene.panel.code, scene.context)))

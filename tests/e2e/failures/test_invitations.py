@@ -162,6 +162,31 @@ async def test_invitation_to_a_table_without_a_channel_seats_in_the_dm(
     assert "Side 2: Bo and open seat" in text(lobby)
 
 
+async def test_dm_that_invited_somebody_leads_to_the_next_game_after_a_restart(
+    unlit: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser
+) -> None:
+    stage = unlit
+    async with stage.running():
+        await switch_on(stage, bo)
+        table, code = await stage.open_by_dm(ana, options="target=1")
+        await ana.context(INVITE_TO_MY_TABLE, stage.channel, bo)
+        assert (await cy.command("join", cy.open_dm(), code=code)).ok
+        assert (await ana.command("table start", ana.open_dm())).ok
+        await stage.wait_until_quiet()
+        await stage.play_hand(table)
+        menu = (await stage.forge(ana, f"42:menu:{table}:0")).message
+        assert (await ana.click(menu or {}, button(menu, "game"), ["moon"])).ok
+        await stage.wait_until_quiet()
+        assert (await stage.view(table)).status is Status.CLOSED
+    async with stage.running():
+        (letter,) = letters(bo, "Ana invites you to a table: Moon.")
+        await press(bo, letter, "sit")
+        await stage.wait_until_quiet()
+        (following,) = await stage.tables.tables_of(int(ana.id))
+        assert following.game == "moon"
+        assert {seat.user_id for seat in following.seats} == {int(p.id) for p in (ana, bo, cy)}
+
+
 async def test_who_sits_elsewhere_leaves_there_and_sits_down_by_the_dm_that_invited_them(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:

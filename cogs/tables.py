@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter.company.inviting import sat_down
+from bot.presenter.company.inviting import opened_again, sat_down
 from bot.presenter.plans.card import plan_made
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
@@ -160,8 +160,9 @@ class TablesCog(Cog):
     @table.command(description="Play again with the people of your last game here")
     @answering
     async def again(self, answer: Answer) -> None:
-        """Open a table for the people of the user's last game with others in this server."""
-        guild_id = require_server(answer.interaction)
+        """Open a table for the people of the user's last game with others here."""
+        by_dm = answer.interaction.context.dm_channel
+        guild_id = None if by_dm else require_server(answer.interaction)
         table_id, game_no = await self.services.tables.again.last_game(answer.user_id, guild_id)
         answer.again = ComponentId(Verb.AGAIN, table_id, game_no)
         await self._open_again(answer, table_id, game_no)
@@ -341,10 +342,14 @@ class TablesCog(Cog):
 
     async def _open_again(self, answer: Answer, table_id: str, game_no: int) -> None:
         table, gone = await open_again(self.services, answer.interaction, table_id, game_no)
-        if table.place is None:
-            await self.show(answer, opened_privately, table, None)
-        else:
+        if table.place is not None:
             await self.show(answer, partial(table_opened, gone=gone), table)
+            return
+        await self.services.publisher.shown(table.table_id)
+        view = await self.services.tables.view(table.table_id)
+        reached = await self.services.invitation_messages.called_back(view)
+        code = (await self.services.tables.row(table.table_id)).code
+        await self.show(answer, partial(opened_again, code=code), view, reached)
 
     async def _leave(self, answer: Answer, table_id: str, *, confirmed: bool) -> None:
         tables = self.services.tables
@@ -353,6 +358,9 @@ class TablesCog(Cog):
             await self.show(answer, confirm_leave, table)
             return
         progress = await tables.leave(table_id, answer.user_id)
+        if answer.on_direct_message and table.held_by(answer.user_id) is None:
+            await self.services.publisher.done(answer, progress)  # they have declined a held seat
+            return
         await self.services.publisher.answer(answer, progress, board_tells=True)
 
     async def _close(self, answer: Answer, table_id: str, *, confirmed: bool) -> TableView | None:

@@ -16,7 +16,7 @@ from bot.values.clock import Clock
 from bot.values.posted import EVERYBODY, PostedKey, PostedKind
 from bot.values.seat_alerts import CALL_SECONDS
 
-from .calls.discord_errors import DISCORD_ERRORS, failure_of
+from .calls.discord_errors import DISCORD_ERRORS, failure_of, quietly
 from .calls.dm_channels import NoDm
 from .keeper.wanted import Wanted
 from .publisher import DiscordPublisher
@@ -72,11 +72,9 @@ class InvitationMessages:
         chosen = await self._people.preferences(user_id)
         if not chosen.invited_by_dm:
             return False
-        context = self._publisher.context(table.guild_id, chosen.locale)
-        message = invitation_dm(table, inviter, context)
         key = PostedKey(PostedKind.INVITATION, table.table_id, number, user_id)
         try:
-            await self._publisher.message(key).show(Wanted(write=lambda: message, channel_id=None))
+            await self._invite_by_dm(key, table, inviter)
         except NoDm as error:
             _LOG.info("an invitation was refused: %s", error)
             return False
@@ -84,6 +82,43 @@ class InvitationMessages:
             _LOG.info("an invitation was not sent: %s", failure_of(error))
             return False
         return True
+
+    async def follow(self, before: str, table: TableView, host: int) -> None:
+        """Lead the DMs that invite to a table to the one in its place, so that people can sit.
+
+        Elsewhere everybody finds the new lobby in the table's channel.
+        """
+        if table.place is not None and not table.private:
+            return
+        messages = self._publisher.means.messages
+        for posted in await messages.posted_about(before, PostedKind.INVITATION):
+            user_id = posted.key.user_id
+            if user_id == EVERYBODY or table.held_by(user_id) is not None:
+                continue
+            key = replace(posted.key, about=table.table_id)
+            await messages.put_posted(replace(posted, key=key))
+            await messages.drop_posted(posted)
+            edited = self._invite_by_dm(key, table, host)
+            await quietly(edited, "leading an invitation to another table")
+
+    async def _invite_by_dm(self, key: PostedKey, table: TableView, inviter: int) -> None:
+        """Post the DM that invites a person, or edit it."""
+        chosen = await self._people.preferences(key.user_id)
+        context = self._publisher.context(table.guild_id, chosen.locale)
+        message = invitation_dm(table, inviter, context)
+        await self._publisher.message(key).show(Wanted(write=lambda: message, channel_id=None))
+
+    async def called_back(self, table: TableView) -> Reached:
+        """Say for whom a table without a channel holds seats: who got a DM about that, who not."""
+        about = table.table_id, PostedKind.HELD_SEATS
+        sent = await self._publisher.means.messages.posted_about(*about)
+        readers = {posted.key.user_id for posted in sent}
+        held = [line for line in table.seats if line.held_for is not None]
+        names = {line.held_for: table.newcomers[line.seat] for line in held}
+        return Reached(
+            by_dm=[name for user_id, name in names.items() if user_id in readers],
+            not_reached=[name for user_id, name in names.items() if user_id not in readers],
+        )
 
     async def call(self, table: TableView, role: int, number: int) -> None:
         """Mention a server's role for players, once in `CALL_SECONDS`. Raises CalledLately."""

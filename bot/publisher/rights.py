@@ -36,10 +36,11 @@ OF_NO_TABLE = frozenset(
 OF_FINISHED_HANDS = frozenset(
     {
         *(Verb.REPLAY, Verb.OPEN_REPLAY, Verb.REPLAY_HAND, Verb.SHARE, Verb.COACH),
-        *(Verb.ASK_HAND, Verb.ASK_TABLE_HAND),
+        *(Verb.ASK_HAND, Verb.ASK_TABLE_HAND, Verb.AGAIN),
     }
 )
-"""`Archive.replay` and `Coach.game` check these, for hands older than any message."""
+"""`Archive.replay`, `Coach.game` and `SamePeople.find` check these, for hands older than any
+message."""
 OF_VOTES = frozenset({Verb.VOTE, Verb.CLOSE_VOTE})
 OF_PLANS = frozenset({Verb.PLAN_IN, Verb.PLAN_OUT, Verb.PLAN_END})
 """`Votes` checks these: a vote is of one server."""
@@ -53,6 +54,8 @@ OF_HANDS_OF_DAYS = frozenset(
 """What a day's hand allows: no help, and nothing that belongs to a table with others."""
 OF_MANAGERS = frozenset({Verb.MENU, Verb.CLOSE})
 """What a server's manager does at any table of it, also at a private one."""
+INVITING = PostedKind.INVITATION, PostedKind.HELD_SEATS
+"""Messages that bring somebody to a table at which they don't sit yet."""
 ELSEWHERE = OF_NO_TABLE | OF_FINISHED_HANDS | OF_VOTES | OF_PLANS
 
 
@@ -104,17 +107,21 @@ class Rights:
             await self._entry(table, interaction.user.id)
 
     async def _was_sent(self, interaction: discord.Interaction, table: Table) -> bool:
-        """Return True if the DM was sent to the user for this table."""
+        """Return True if the DM was sent to the user for this table.
+
+        Who was sent an invitation may follow it from other messages, too: to leave another table
+        first, they press a button below the refusal.
+        """
         message = interaction.message
         user_id = interaction.user.id
-        if message is None or table.table_id not in tables_on(message.components):
-            return False
-        if table.held_by(user_id) is not None:
+        named = message is not None and table.table_id in tables_on(message.components)
+        if named and table.held_by(user_id) is not None:
             return True
-        sent = await self._posted.posted_about(
-            table.table_id, PostedKind.HAND, PostedKind.INVITATION
-        )
-        return any((each.key.user_id, each.message_id) == (user_id, message.id) for each in sent)
+        sent = await self._posted.posted_about(table.table_id, PostedKind.HAND, *INVITING)
+        mine = [each for each in sent if each.key.user_id == user_id]
+        if any(each.key.kind in INVITING for each in mine):
+            return True
+        return named and any(message is not None and each.message_id == message.id for each in mine)
 
 
 def tables_on(parts: Iterable[object]) -> Iterator[str]:

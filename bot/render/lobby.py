@@ -14,11 +14,14 @@ from bot.render.text import SMALLEST, short_name, text_width
 from bot.render.values import LobbyPicture, SeatPicture, Size
 
 _NAME = 36
-_HIGH = 76
+_HIGH = {3: 76, 4: 76, 6: 76, 8: 66}
+_GAP = {3: 16, 4: 16, 6: 16, 8: 10}
 _WIDE = {3: 300, 4: 300, 6: 270, 8: 270}
 _NEAR = 14
-_ROUND = (_HIGH // 2, 18, 28)
+_ROUND = (38, 18, 28)
 """How round the plates of each side are, as its avatars."""
+_INSET = 16
+"""How far the words on an empty chair stay from its edge."""
 
 
 def render_lobby(picture: LobbyPicture, avatars: Avatars) -> Image.Image:
@@ -43,21 +46,23 @@ def chairs(seats: int) -> tuple[Area, ...]:
     top = felt.top + _NEAR
     bottom = felt.bottom - _NEAR
     wide = _WIDE[seats]
+    high = _HIGH[seats]
     middle = felt.middle[0]
-    across = Area(middle - wide // 2, bottom - _HIGH, middle + wide // 2, bottom)
-    beside = max(1, (seats - 2) // 2)
-    heights = _heights(felt, beside)
-    found = [across, *(Area(left, y, left + wide, y + _HIGH) for y in reversed(heights))]
+    across = Area(middle - wide // 2, bottom - high, middle + wide // 2, bottom)
+    heights = _heights(felt, seats)
+    found = [across, *(Area(left, y, left + wide, y + high) for y in reversed(heights))]
     if seats != 3:
-        found.append(across._replace(top=top, bottom=top + _HIGH))
-    found += [Area(right - wide, y, right, y + _HIGH) for y in heights]
+        found.append(across._replace(top=top, bottom=top + high))
+    found += [Area(right - wide, y, right, y + high) for y in heights]
     return tuple(found)
 
 
-def _heights(felt: Area, number: int) -> list[int]:
+def _heights(felt: Area, seats: int) -> list[int]:
     """Spread the plates of one edge of the table, from the top down."""
-    block = _HIGH + 16
-    first = felt.middle[1] - (number * block - 16) // 2
+    number = max(1, (seats - 2) // 2)
+    gap = _GAP[seats]
+    block = _HIGH[seats] + gap
+    first = felt.middle[1] - (number * block - gap) // 2
     return [first + place * block for place in range(number)]
 
 
@@ -80,7 +85,8 @@ def _paint_open(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
     plate = _fit_plate(surface, chair, text_width(seat.name, 32) + 60)
     color = surface.palette.sides[seat.side]
     surface.open_place(plate, color, radius=_ROUND[seat.side])
-    surface.write(seat.name, plate, (32, 30), SIDE_TEXT_COLORS[seat.side], align="center")
+    inside = plate._replace(left=plate.left + _INSET, right=plate.right - _INSET)
+    surface.write(seat.name, inside, (32, 30), SIDE_TEXT_COLORS[seat.side], align="center")
 
 
 def _fit_plate(surface: Canvas, chair: Area, width: int) -> Area:

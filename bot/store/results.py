@@ -204,9 +204,12 @@ class ResultStore(Topic):
 
     @reads
     def last_game_together(
-        self, connection: Connection, user_id: int, guild_id: int
+        self, connection: Connection, user_id: int, guild_id: int | None
     ) -> tuple[str, int] | None:
-        """Return the table and number of a person's newest game with others in a server."""
+        """Return the table and number of a person's newest game with others in a server.
+
+        None stands for the games that belong to no server.
+        """
         mine = schema.game_players.c
         others = schema.game_players.alias().c
         with_others = exists().where(
@@ -216,7 +219,7 @@ class ResultStore(Topic):
         )
         newest = (
             select(mine.table_id, mine.game_no)
-            .where(mine.user_id == user_id, mine.guild_id == guild_id, with_others)
+            .where(mine.user_id == user_id, mine.guild_id == guild_key(guild_id), with_others)
             .order_by(mine.at.desc(), mine.table_id, mine.game_no.desc())
             .limit(1)
         )

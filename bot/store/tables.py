@@ -48,7 +48,7 @@ from .rows import (
     table_row,
     value_of,
 )
-from .settings.invitations import drop_invitations
+from .settings.invitations import drop_invitations, move_invitations
 from .stats.ratings import settle
 from .stats.standings import at_server, count_game
 from .topic import Topic, reads, writes
@@ -77,11 +77,13 @@ class TableStore(Topic):
         seat_log: Sequence[SeatChange] = (),
         unique: UniqueResources = NOTHING_UNIQUE,
         draw: StoredDraw | None = None,
+        replaces: str | None = None,
     ) -> Table:
         """Insert a table under the lowest number free in its server; return it.
 
-        An event's table already has its number; one without a place has none. Raises Conflict if
-        the id or code is taken, or another table has one of the unique resources.
+        An event's table already has its number; one without a place has none. `replaces`: the table
+        in whose place it goes on; it gets that one's invitations. Raises Conflict if the id or code
+        is taken, or another table has one of the unique resources.
         """
         _require_unique(connection, table, unique)
         has_number = table.event_id is not None or table.place is None
@@ -91,6 +93,8 @@ class TableStore(Topic):
             _insert_seats(connection, table)
         _put_secrets(connection, table.table_id, [shake], draw)
         _log_seats(connection, table.table_id, seat_log)
+        if replaces is not None:
+            move_invitations(connection, replaces, table.table_id)
         return numbered
 
     async def commit(self, change: Change) -> None:
@@ -130,7 +134,7 @@ class TableStore(Topic):
             mark_first_games(connection, guild_key(table.guild_id), change.game.players)
         elif table.status is Status.CLOSED and table.winner is None:
             settle(connection, table, None, table.closed_at or 0.0)
-        if table.status is Status.CLOSED:
+        if table.status is Status.CLOSED and not change.is_replaced:
             drop_invitations(connection, table.table_id)
 
     @reads

@@ -341,13 +341,16 @@ class Archive:
     async def played_together(
         self, table_id: str, game_no: int, user_id: int, guild_id: int | None
     ) -> bool:
-        """Return True if a person finished a game with others at a table of its own in a server."""
+        """Return True if a person finished a game with others at a table of this server.
+
+        In a DM, `guild_id` None, at one that belongs to no server. Tables of events don't count.
+        """
         with store_errors_as_try_again():
             game = await self._results.last_game(table_id, game_no)
-        if game is None or guild_id is None or game.alone:
+        if game is None or game.alone or user_id not in game.players:
             return False
-        live = await self._repository.read(table_id)
-        return user_id in game.players and live.table.event_id is None
+        table = (await self._repository.read(table_id)).table
+        return table.guild_id == guild_id and table.event_id is None
 
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
         """List the newest finished hands of a person, in one server or anywhere if None."""

@@ -291,8 +291,11 @@ class NotInGame(TableError):
     """The user did not play in that game."""
 
 
+@dataclass
 class NoGameTogether(TableError):
-    """The user has not finished a game with other people in this server."""
+    """The user has not finished a game with other people in this server, or if `by_dm` by DM."""
+
+    by_dm: bool
 
 
 class GameNotOver(TableError):

@@ -67,22 +67,19 @@ class GameChoice:
         seats = seats_for(await self._still_here(old), checked.game.seats)
         table = new_table(old.place, user_id, checked, self._timing, self._clock.now())
         async with self._channels.only_table(channel_of(old), table_id):
-            await self._repository.change(
-                table_id, lambda live: lobby.close(live, user_id, manager=False)
+            await self._repository.change(table_id, lambda live: _replaced(live, user_id))
+            following = replace(
+                table,
+                seats=seats,
+                best_of=best_of,
+                clock=old.clock or table.clock,
+                code=old.code,
+                home_guild_id=old.home_guild_id,
+                private=old.private,
+                keeps_hands=old.keeps_hands,
+                **old.chosen,
             )
-            created = await self._repository.create(
-                replace(
-                    table,
-                    seats=seats,
-                    best_of=best_of,
-                    clock=old.clock or table.clock,
-                    code=old.code,
-                    home_guild_id=old.home_guild_id,
-                    private=old.private,
-                    keeps_hands=old.keeps_hands,
-                    **old.chosen,
-                )
-            )
+            created = await self._repository.create(following, replaces=table_id)
         await self._repository.present(created.table_id)
         return await self._repository.look(created.table_id, user_id)
 
@@ -136,6 +133,11 @@ class GameChoice:
                 except AlreadySeated:
                     seats[number] = Seat()
         return tuple(seats)
+
+
+def _replaced(live: LoadedTable, user_id: int) -> PendingChange:
+    """Close a table that goes on as another one."""
+    return replace(lobby.close(live, user_id, manager=False), is_replaced=True)
 
 
 def _require_host(live: LoadedTable, user_id: int) -> None:

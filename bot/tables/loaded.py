@@ -218,7 +218,7 @@ class PendingChange:
     """A change ready to be saved: the new table, and what is written with it.
 
     `hinted`: the seat whose person asked for a hint. `happenings`: those of the engine, for the
-    screens; they are not written.
+    screens; they are not written. `is_replaced`: as in `Change`.
     """
 
     live: LoadedTable
@@ -229,6 +229,7 @@ class PendingChange:
     game: GameRow | None = None
     hinted: int | None = None
     happenings: tuple[Happening, ...] = ()
+    is_replaced: bool = False
 
     def change(self, before: Table, now: float) -> Change:
         """Build what the store writes over the previous table."""
@@ -251,6 +252,7 @@ class PendingChange:
             seats=seats,
             resized=len(before.seats) != len(table.seats),
             seat_log=log,
+            is_replaced=self.is_replaced,
         )
 
 

@@ -80,11 +80,11 @@ class TableRepository:
         """How many tables are loaded."""
         return len(self._cache)
 
-    async def create(self, table: Table) -> Table:
+    async def create(self, table: Table, replaces: str | None = None) -> Table:
         """Save a new table under an unused name, with the shake of its first hand.
 
-        It keeps the code that it has, if that is free. Raises TryAgain also if its channel or one
-        of its people got another table meanwhile.
+        It keeps the code that it has, if that is free. `replaces`: as in `TableStore.create`.
+        Raises TryAgain also if its channel or one of its people got another table meanwhile.
         """
         here = frozenset(each for each in people_in(table.seats) if is_live_seat(table, each))
         unique = UniqueResources(here, channel_of(table) if table.event_id is None else None)
@@ -99,7 +99,7 @@ class TableRepository:
             draw = new_draw(named.draw_game, self._randomness.secret())
             with store_errors_as_try_again(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
-                return await self._tables.create(named, shake, log, unique, draw)
+                return await self._tables.create(named, shake, log, unique, draw, replaces)
         raise TryAgain
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:

@@ -137,7 +137,7 @@ class TableService:
             repository, self._seating, players.levels[0], randomness, clock, timing
         )
         self.again = SamePeople(
-            repository, tables, results, self._places, self._only_seat, clock, timing
+            repository, tables, results, invitations, self._places, self._only_seat, clock, timing
         )
         self.house_rules = HouseRules(repository, randomness, timing)
         self.set_pace = self.house_rules.set_pace

@@ -119,7 +119,8 @@ class Change:
     of the same hand; so is `draw`, of the same game. `seats`: the numbers of the changed seats;
     `resized`: the table has more or fewer seats than before. `seat_log`: what happened to people's
     seats, numbered apart from the acts, so that no buttons go stale when a person sits down.
-    `unique`: what no other table may have taken meanwhile.
+    `unique`: what no other table may have taken meanwhile. `is_replaced`: the table closes and goes
+    on as another one, which gets its invitations.
     """
 
     table: Table
@@ -132,3 +133,4 @@ class Change:
     resized: bool = False
     seat_log: tuple[SeatChange, ...] = ()
     unique: UniqueResources = NOTHING_UNIQUE
+    is_replaced: bool = False

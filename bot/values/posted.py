@@ -19,7 +19,7 @@ class PostedKind(StrEnum):
     BOARD = "board"  # a hand at a table, later its result; about a table, part: the hand
     HAND = "hand"  # a player's dominoes, in their DM; about a table, part: the hand
     PING = "ping"  # of the player in turn; about a table
-    HELD_SEATS = "held seats"  # to the people for whom a lobby holds seats; about a table
+    HELD_SEATS = "held seats"  # to those for whom a lobby holds seats; about it, reader: of a DM
     INVITATION = "invitation"  # about a table, part: when it was asked for; reader: of a DM
     EVENT = "event"  # about an event, part: the round
     DAY = "day"  # a person's daily hand, in their DM; about a day, as yyyy-mm-dd

@@ -22,6 +22,7 @@ from bot.publisher.keeper.answers import name_of
 from bot.runtime.services import Services
 from bot.tables.company.errors import NoPrivateThread
 from bot.tables.errors import (
+    AlreadySeated,
     ChannelBusy,
     NeedsServer,
     NoThread,
@@ -115,8 +116,11 @@ async def open_again(
     """Open a table for the people of a finished game, here or in a thread; see `_find_place`.
 
     No seat is held for those who have left the server, or whom the user has blocked. Returns the
-    table, and the names of those who have left. Raises NotInGame.
+    table, and the names of those who have left. In a DM it is a game of no server; the people's
+    lobby may be open already. Raises NotInGame.
     """
+    if interaction.context.dm_channel:
+        return await _open_again_by_dm(services, interaction, table_id, game_no), ()
     if interaction.guild is None:
         raise NeedsServer
     user_id = interaction.user.id
@@ -136,6 +140,27 @@ async def open_again(
         again, place, user_id, name_of(interaction.user), gone | blocked
     )
     return table, again.names_of(gone)
+
+
+async def _open_again_by_dm(
+    services: Services, interaction: discord.Interaction, table_id: str, game_no: int
+) -> TableView:
+    """Open a table without a channel for the people of such a game, or sit down at theirs."""
+    user = interaction.user
+    tables = services.tables
+    again = await tables.again.find(table_id, game_no, user.id, None)
+    blocked = await tables.blocks.blocked_among(user.id, again.people)
+    await save_direct(services, interaction)
+    lobby = await tables.again.lobby_of(again, user.id, blocked)
+    if lobby is None:
+        try:
+            await _require_openable(services, interaction, again.game.game, again.rules)
+            return await tables.again.open(again, None, user.id, name_of(user), blocked)
+        except AlreadySeated:  # another press of theirs was faster
+            lobby = await tables.again.lobby_of(again, user.id, blocked)
+            if lobby is None:
+                raise
+    return (await tables.sit(lobby, user.id, name_of(user))).after
 
 
 async def _find_place(

@@ -8,11 +8,13 @@ from bot.presenter.words.spec import Picture, Row, Select, Text
 
 MOST = 640
 AROUND = 410
+AROUND_LOBBY = 265
 FRAME = 90
 ROW = 52
 LINE = 22
 SMALL_LINE = 18
-"""Heights in points: the picture with Discord's frame; the frame; a row of buttons; lines."""
+"""Heights in points: the picture of a panel, or of a lobby, with Discord's frame; the frame; a row
+of buttons; lines."""
 LETTERS = 33
 SMALL_LETTERS = 43
 ROW_LETTERS = 38
@@ -21,11 +23,11 @@ SHORTEST = 4
 """Widths in letters: lines, a row of buttons, a button's padding, and the shortest label."""
 
 
-def height_of(message):
-    """Estimate the height of a panel on a phone from its letters."""
+def height_of(message, around=AROUND):
+    """Estimate the height of a panel on a phone from its letters, or `around` another picture."""
     parts = message.body[0].children
     assert isinstance(parts[0], Picture)
-    return AROUND + _height_below(parts[1:])
+    return around + _height_below(parts[1:])
 
 
 def height_in_words(message):

@@ -3,6 +3,7 @@ from itertools import combinations
 import pytest
 
 from bot.render.ground import felt_area
+from bot.render.lobby import chairs
 from bot.render.open_places import open_places
 from bot.render.places import LIFT, hand_places, places
 from bot.render.values import Size
@@ -46,6 +47,13 @@ def test_nothing_on_a_panel_overlaps(seats, sides, with_shelf):
         where = places(seats, sides, Size.PANEL, hand.tray, with_shelf=with_shelf)
         raised = [area._replace(top=area.top - LIFT) for area in hand.tiles]
         _apart([*_areas(where), *raised], felt_area(Size.PANEL))
+
+
+@pytest.mark.parametrize("seats", sorted({seats for seats, _ in TABLES}))
+def test_no_chairs_of_a_lobby_overlap(seats):
+    found = chairs(seats)
+    assert len(found) == seats
+    _apart(found, felt_area(Size.LOBBY))
 
 
 @EVERY_TABLE

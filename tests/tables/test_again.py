@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.company.errors import NoInvitation
 from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
@@ -234,6 +235,24 @@ async def test_only_its_people_find_a_game_and_only_in_its_server(house: House) 
         await house.tables.again.find(table, 2, ANA, GUILD)
     with pytest.raises(NotInGame):
         await house.tables.again.find("nowhere", 1, ANA, GUILD)
+
+
+async def test_people_of_a_private_game_may_sit_there_after_the_seats_are_free(
+    house: House,
+) -> None:
+    table = await house.open(ANA, target=1)
+    await house.tables.private.make_private(table, ANA, CHANNEL + 1)
+    for user in (BO, CY):
+        await house.tables.sit(table, user, NAMES[user], with_code=True)
+    await house.tables.computers.begin(table, ANA)
+    await house.play_game(table)
+    opened = await _again(house, table, ANA, left_out=(CY,))
+    await house.later(HELD_SECONDS + 1)
+    await house.sit(opened.table_id, BO)
+    assert await house.seats(opened.table_id) == [ANA, BO, "open", "open"]
+    for user in (CY, EVE):
+        with pytest.raises(NoInvitation):
+            await house.sit(opened.table_id, user)
 
 
 async def test_last_game_is_the_newest_one_with_others_in_the_server(house: House) -> None:

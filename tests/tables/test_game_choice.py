@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.company.errors import NoInvitation
 from bot.tables.errors import GameGoesOn, NotHost, TooManyPeople
 from bot.tables.model import Status
-from tests.support.house import ANA, BO, CHANNEL, CY, FOUR, House
+from tests.support.house import ANA, BO, CHANNEL, CY, DI, FOUR, House
 
 
 async def _change(house: House, table: str, user: int, game: str) -> str:
@@ -75,3 +76,37 @@ async def test_person_who_now_sits_elsewhere_is_not_moved(house: House) -> None:
     await house.open(BO, channel=CHANNEL + 1)
     following = await _change(house, table, ANA, "moon")
     assert await house.seats(following) == [ANA, "open", "open"]
+
+
+async def _private_game(house: House) -> str:
+    """Play a private game of Ana and Bo, to which Ana has invited Cy."""
+    table = await house.open(ANA, target=1)
+    await house.tables.private.make_private(table, ANA, CHANNEL + 1)
+    await house.store.invitations.invite(table, [BO, CY], ANA, 5.0)
+    await house.sit(table, BO)
+    await house.tables.computers.begin(table, ANA)
+    await house.play_game(table)
+    return table
+
+
+async def test_another_game_at_a_private_table_keeps_its_invitations(house: House) -> None:
+    table = await _private_game(house)
+    following = await _change(house, table, ANA, "moon")
+    with pytest.raises(NoInvitation):
+        await house.sit(following, DI)
+    await house.sit(following, CY)
+    assert await house.seats(following) == [ANA, BO, CY]
+    assert (await house.store.own_data.about(CY))["invitations"] == [
+        {"table_id": following, "user_id": str(CY), "at": 5.0}
+    ]
+    await house.tables.close(following, ANA)
+    assert "invitations" not in await house.store.own_data.counts(CY)
+
+
+async def test_rematch_at_a_private_table_keeps_its_invitations(house: House) -> None:
+    table = await _private_game(house)
+    for user in (ANA, BO):
+        await house.tables.ready(table, user)
+    assert (await house.tables.view(table)).status is Status.PLAYING
+    await house.sit(table, CY)
+    assert (await house.tables.view(table)).held_by(CY) is not None

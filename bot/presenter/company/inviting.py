@@ -5,7 +5,7 @@ What pings is a plain message: a ping inside Components V2 gives an empty notifi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.tables.model import Occupant
@@ -16,6 +16,7 @@ from ..people.settings import settings_button
 from ..table.claims import pings
 from ..table.code import join_by
 from ..table.front_door import address_of, back_to
+from ..table.notices import opened_privately
 from ..table.scene import Scene
 from ..table.seats import seat_name
 from ..words.games import game_title
@@ -107,19 +108,34 @@ def invited(
     `code`: what seats those who type it, if the table has one.
     """
     scene = Scene.of(table, context)
-    texts = []
+    texts = _who_was_reached(scene, reached, code)
+    return note(lines(*texts), Row((back_to(scene.id_of(Verb.MENU), scene.context),)))
+
+
+def opened_again(
+    table: TableView, reached: Reached, context: RenderContext, *, code: str | None
+) -> Message:
+    """Build the answer to who opened a table without a channel for the people of a game."""
+    scene = Scene.of(table, context)
+    text = scene.say("Your table is open, in a message from me.")
+    if table.private:
+        text = opened_privately(table, None, context).content
+    return note(lines(text, *_who_was_reached(scene, reached, code)))
+
+
+def _who_was_reached(scene: Scene, reached: Reached, code: str | None) -> Iterator[str]:
+    """Say how the people were reached, and what to do about the others."""
     if reached.in_channel:
-        channel = f"<#{table.known_place.channel_id}>"
+        channel = f"<#{scene.table.known_place.channel_id}>"
         names = _listed(scene, reached.in_channel)
-        texts.append(scene.say("I've invited {names} in {channel}.", names=names, channel=channel))
+        yield scene.say("I've invited {names} in {channel}.", names=names, channel=channel)
     if reached.by_dm:
         names = _listed(scene, reached.by_dm)
-        texts.append(scene.say("I've sent {names} a DM.", names=names))
+        yield scene.say("I've sent {names} a DM.", names=names)
     if reached.not_reached:
         names = _listed(scene, reached.not_reached)
-        texts.append(scene.say("{names} got nothing from me.", names=names))
-        texts.append(_instead(scene, code))
-    return note(lines(*texts), Row((back_to(scene.id_of(Verb.MENU), scene.context),)))
+        yield scene.say("{names} got nothing from me.", names=names)
+        yield _instead(scene, code)
 
 
 def _instead(scene: Scene, code: str | None) -> str:

@@ -8,7 +8,7 @@ from bot.values.game_fact import BidMade, GameFact
 
 from ..words.ids import ComponentId, Verb
 from ..words.render_context import RenderContext
-from ..words.spec import Button, Row
+from ..words.spec import Button
 
 STREAK = 3
 """The shortest winning streak worth mentioning."""
@@ -30,8 +30,8 @@ def again_button(table_id: str, game_no: int, context: RenderContext) -> Button:
     return Button(context.say("Same people"), ComponentId(Verb.AGAIN, table_id, game_no))
 
 
-def same_people(table: TableView, context: RenderContext) -> tuple[Row, ...]:
-    """Build that button, as a row, at the end of a game that people played together.
+def same_people(table: TableView, context: RenderContext) -> tuple[Button, ...]:
+    """Build that button at the end of a game that people played together.
 
     While they all still sit there Rematch does it.
     """
@@ -41,7 +41,7 @@ def same_people(table: TableView, context: RenderContext) -> tuple[Row, ...]:
     is_over = table.status is Status.CLOSED or left
     if table.event_id is not None or not (together and is_over):
         return ()
-    return (Row((again_button(table.table_id, table.game_no, context),)),)
+    return (again_button(table.table_id, table.game_no, context),)
 
 
 def fact_line(fact: GameFact | None, context: RenderContext) -> str:

@@ -60,7 +60,8 @@ def _rows(scene: Scene) -> tuple[Row, ...]:
     """Build the buttons to the next hand or game, and the ways to look back, with More."""
     later = (*review_button(scene), *replay_button(scene))
     is_over = scene.table.winner is not None
-    same = same_people(scene.table, scene.context) if is_over else ()
+    again = same_people(scene.table, scene.context) if is_over else ()
+    same = (Row(again),) if again else ()
     if _is_closed(scene):
         back = (*_coach(scene), *later)
         row = (Row(back),) if back else ()

@@ -46,7 +46,8 @@ def beside_picture(
     """Write what a picture doesn't show, as much as a phone shows, and choose the rows below it.
 
     `ways`: of arranging the buttons, the best first; with the ways of one list all texts are tried
-    before the next list. `saved`: by how many points what is around them is lower than in a panel.
+    before the next list. `saved`: by how many points what is around them is lower than in a panel;
+    negative if they may be less high than a phone shows.
     """
     told = tuple(facts)
     text = ""

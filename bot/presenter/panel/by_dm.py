@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.tables.views import in_finished_hand
+
+from ..hand.ending import same_people
 from ..layout.fact import written
 from ..table.code import code_fact
 from ..table.lobby import lobby
@@ -17,7 +20,8 @@ def lobby_by_dm(scene: PanelScene) -> Message:
     """Build the lobby for a person at a table that only DMs show, with the code for friends."""
     panel = scene.panel
     told = note_line(panel.note, scene) or meeting_line(scene)
-    return lobby(panel.table, scene.context, code_fact(panel.code, scene.context), written(told))
+    code = code_fact(panel.code, scene.context)
+    return lobby(panel.table, scene.context, code, written(told, kept=True))
 
 
 def absent_line(scene: PanelScene) -> str:
@@ -35,6 +39,15 @@ def absent_line(scene: PanelScene) -> str:
 def takeover_buttons(scene: PanelScene) -> tuple[Button, ...]:
     """Build the button for an absent player's turn, which others find in their channel."""
     return (takeover_button(scene),) if _can_take_over(scene) else ()
+
+
+def same_people_by_dm(scene: PanelScene) -> tuple[Button, ...]:
+    """Build the button for the people of a game that belongs to no server, for who played it."""
+    table = scene.table
+    played = {in_finished_hand(line).user_id for line in table.seats}
+    by_dm = scene.in_dm and table.place is None and table.guild_id is None
+    is_over = table.winner is not None and scene.panel.user_id in played
+    return same_people(table, scene.context) if by_dm and is_over else ()
 
 
 def _can_take_over(scene: PanelScene) -> bool:

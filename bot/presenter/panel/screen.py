@@ -27,7 +27,7 @@ from ..layout.fact import Fact, said, written
 from ..layout.ways import Rows, in_full
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, waiting_line
-from ..table.code import code_fact
+from ..table.code import code_line
 from ..table.front_door import front_door
 from ..table.lobby import leave_button
 from ..table.next_game import next_game_line, next_partners_line
@@ -39,7 +39,7 @@ from ..words.parts import lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Link, Message, Row
 from ..words.tables import called
-from .by_dm import absent_line, lobby_by_dm, takeover_buttons
+from .by_dm import absent_line, lobby_by_dm, same_people_by_dm, takeover_buttons
 from .exchange import exchange_panel
 from .first_game import level_line, level_rows
 from .frame import Panel, laid_out, lists_given_way, to_do
@@ -60,12 +60,13 @@ def hand_panel(
     chosen: str = "",
     link: str | None = None,
     event: EventView | None = None,
+    in_dm: bool = False,
 ) -> Message:
     """Build the panel of one person in any state of the table.
 
-    `chosen`, `link`: see `PanelScene`. `event`: the event of a table that is closed.
+    `chosen`, `link`, `in_dm`: see `PanelScene`. `event`: the event of a table that is closed.
     """
-    scene = replace(PanelScene.of_panel(panel, context, link), chosen=chosen)
+    scene = replace(PanelScene.of_panel(panel, context, link), chosen=chosen, in_dm=in_dm)
     if _is_in_lobby_by_dm(scene):
         return lobby_by_dm(scene)
     return laid_out(_own_panel(scene) if event is None else _event_table_closed(scene, event))
@@ -199,6 +200,8 @@ def _after(scene: PanelScene, seat: int) -> Panel:
         fact = fact_line(scene.panel.fact, scene.context)
         news = lines(decided or outcome_line(scene), fact, following)
         look = (*coach_button(scene), *look, *replay_button(scene))
+        if same := same_people_by_dm(scene):
+            buttons, look = _with_same_people(scene, buttons, same)
     choice = shaker_rows(scene)
     if choice:  # the rest waits for it: a phone has no room for both
         news = scene.say("Who shakes the next game?")
@@ -217,6 +220,17 @@ def _after(scene: PanelScene, seat: int) -> Panel:
         rows=choice,
         beside=(*buttons, *look),
     )
+
+
+def _with_same_people(
+    scene: Scene, buttons: tuple[Button, ...], same: tuple[Button, ...]
+) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+    """Add the button to the ways on, and arrange them in two rows that no phone wraps.
+
+    The replay gives way to it: More has that, too.
+    """
+    rematch, *menu = buttons
+    return (rematch, *same, *coach_button(scene)), (*menu, *review_button(scene))
 
 
 def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
@@ -265,7 +279,8 @@ def _left(scene: PanelScene) -> Panel:
     text = scene.say(
         "To sit down, use {join} with the table's code.", join=scene.context.command("join")
     )
-    return _without_hand(scene, task, text, (front_door(scene.context),), asks=True)
+    rows = (front_door(scene.context, *same_people_by_dm(scene)),)
+    return _without_hand(scene, task, text, rows, asks=True)
 
 
 def _event_table_closed(scene: PanelScene, event: EventView) -> Panel:
@@ -280,8 +295,8 @@ def _event_table_closed(scene: PanelScene, event: EventView) -> Panel:
 
 def _closed(scene: PanelScene, task: str, text: str) -> Panel:
     """Build the panel at a closed table, which ends in the ways into another game."""
-    rows = Row((rules_button(scene), *_to_table(scene))), front_door(scene.context)
-    return _without_hand(scene, task, text, rows, asks=True)
+    row = Row((*same_people_by_dm(scene), rules_button(scene), *_to_table(scene)))
+    return _without_hand(scene, task, text, (row, front_door(scene.context)), asks=True)
 
 
 def _to_table(scene: PanelScene) -> tuple[Link, ...]:
@@ -317,6 +332,4 @@ def _outside(scene: PanelScene) -> Panel:
                 number=scene.panel.seat + 1,
             )
         )
-    return _without_hand(
-        scene, task, lines(*text, *code_fact(scene.panel.code, scene.context).words)
-    )
+    return _without_hand(scene, task, lines(*text, code_line(scene.panel.code, scene.context)))

@@ -20,11 +20,13 @@ def can_be_private(table: TableView) -> bool:
     return table.status is Status.LOBBY and not table.private and table.place is not None
 
 
-def private_line(scene: Scene) -> str:
-    """Say who sees a private table; empty at others."""
+def private_line(scene: Scene, *, brief: bool = False) -> str:
+    """Say who sees a private table, perhaps in fewer words; empty at others."""
     if not scene.table.private:
         return ""
     text = scene.say("Private: you need an invitation or the code to sit here.")
+    if brief:
+        text = scene.say("Private: by invitation or code.")
     if scene.table.place is None:
         return text
     seen = scene.say("Whoever has Manage Threads can read this thread.")
@@ -38,8 +40,10 @@ def keeping_button(scene: Scene) -> Button:
     return scene.press(Verb.KEEP_HANDS, scene.say("Hands: for all"), arg="on")
 
 
-def keeping_line(scene: Scene) -> str:
-    """Say who will see finished hands; empty where everybody will."""
+def keeping_line(scene: Scene, *, brief: bool = False) -> str:
+    """Say who will see finished hands, perhaps in fewer words; empty where everybody will."""
     if not scene.table.hides_hands:
         return ""
+    if brief:
+        return scene.say("Finished hands stay with their players.")
     return scene.say("Only the people who play a hand can see it afterward.")

@@ -61,18 +61,18 @@ def preset_rules(rules: Rules) -> Rules:
     return load_rules(rules.game.id, {"preset": rules.preset})
 
 
-def house_rules_lines(scene: Scene) -> str:
+def house_rules_lines(scene: Scene, most: int = MOST_NAMED) -> str:
     """Name what a preset changes about the usual rules, and what the table changes about it.
 
-    Not what the game is played to, which stands beside this.
+    Not what the game is played to, which stands beside this. `most`: how many of each.
     """
     rules = scene.table.rules
     words = scene.words
     preset = preset_rules(rules)
     first = load_rules(rules.game.id)
-    usual = named_differences(preset, first, words, length=False, most=MOST_OF_PRESET)
+    usual = named_differences(preset, first, words, length=False, most=min(most, MOST_OF_PRESET))
     title = preset_title(rules.game.id, rules.preset, words)
-    own = named_differences(rules, preset, words, length=False)
+    own = named_differences(rules, preset, words, length=False, most=most)
     return lines(
         words.say("{preset}: {rules}.", preset=title, rules=usual) if usual else "",
         words.say("House rules: {rules}.", rules=own) if own else "",

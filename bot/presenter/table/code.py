@@ -10,8 +10,15 @@ def code_fact(code: str | None, context: RenderContext) -> Fact:
     """Say how friends sit down at a table with a code; nothing without one."""
     if code is None:
         return NOTHING
-    join = join_by(code, context)
-    return written(context.say("Friends can sit down with {join}.", join=join), kept=True)
+    briefly = context.say("For friends: {join}", join=join_by(code, context))
+    return written(code_line(code, context), briefly, kept=True)
+
+
+def code_line(code: str | None, context: RenderContext) -> str:
+    """Say the same in a line; empty without a code."""
+    if code is None:
+        return ""
+    return context.say("Friends can sit down with {join}.", join=join_by(code, context))
 
 
 def join_by(code: str, context: RenderContext) -> str:

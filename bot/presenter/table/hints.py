@@ -13,12 +13,14 @@ def can_switch_hints(table: TableView) -> bool:
     return _may_have_opponents(table) and not table.forbids_hints
 
 
-def hints_terms(scene: Scene) -> str:
+def hints_terms(scene: Scene, *, brief: bool = False) -> str:
     """Say in the lobby whether there are hints, and what one costs; empty without opponents."""
     if not _may_have_opponents(scene.table):
         return ""
     if not scene.table.hints or scene.table.forbids_hints:
         return scene.say("Hints are off.")
+    if brief:
+        return scene.say("Hints are on, but they make a game unrated.")
     return scene.say("Hints are on. A game with a hint isn't rated and is on no leaderboard.")
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.render import LobbyPicture, SeatPicture
+from bot.render import LobbyPicture, SeatPicture, has_glyphs
 from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
-from ..layout.fact import Fact, drawn, written
-from ..layout.phone import fits_phone
-from ..layout.ways import alt_text, in_full, in_full_beside
+from ..layout.fact import Fact, Look, drawn, said, written
+from ..layout.phone import PHONE_HEIGHT, fits_phone
+from ..layout.ways import alt_text, beside_picture, in_full
 from ..rules.keeping import keeping_line, private_line
 from ..rules.short_words import house_rules_lines
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
 from ..words.names import shown_name
-from ..words.parts import clock, framed, lines, small, time_of_day
+from ..words.parts import clock, framed, time_of_day
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Picture, Row, Text
 from ..words.tables import called_first
@@ -22,8 +22,19 @@ from .drawings import avatar_of, is_computer
 from .hints import hints_terms
 from .pictures import file_name
 from .scene import Scene
-from .seats import plays_alone, seat_label, seat_name, seat_title, short_option
+from .seats import (
+    plays_alone,
+    seat_label,
+    seat_name,
+    seat_title,
+    short_option,
+    short_seat_name,
+)
 
+MOST_HEIGHT = 480
+"""How high a lobby may be on a phone, in points."""
+FEW = 2
+"""The house rules that a lobby names where all of them have no room."""
 SHORTEST_NAME = 7
 """The fewest letters of a name on a button that shares its row."""
 
@@ -31,12 +42,13 @@ SHORTEST_NAME = 7
 def lobby(table: TableView, context: RenderContext, *told: Fact) -> Message:
     """Build the public screen of a table that has not started; `told`: what else it says."""
     scene = Scene.of(table, context)
-    about = (*map(drawn, _sides(scene)), written(_about(scene)))
-    facts = (Fact(spoken=_name(scene)), *about, *told)
+    facts = (Fact(spoken=_name(scene)), *map(drawn, _sides(scene)), *_about(scene), *told)
     rows = _controls(scene)
     if not scene.shows_pictures:
         return framed(Text(in_full(facts)), *rows)
-    return framed(_picture(scene, alt_text(facts)), Text(in_full_beside(facts)), *rows)
+    picture = _picture(scene, alt_text(facts))
+    text, _ = beside_picture(facts, picture, (rows,), saved=MOST_HEIGHT - PHONE_HEIGHT)
+    return framed(picture, Text(text), *rows)
 
 
 def _picture(scene: Scene, alt: str) -> Picture:
@@ -57,41 +69,104 @@ def _picture(scene: Scene, alt: str) -> Picture:
     return Picture(drawing, alt, file_name(scene.table))
 
 
-def _name(scene: Scene) -> str:
-    """Name the table by its host, or by its number, if any, once the host has left."""
+def _name(scene: Scene, *, brief: bool = False) -> str:
+    """Name the table by its host, or by its number, if any, once the host has left.
+
+    `brief`: with the host's name as the picture shows it.
+    """
     host = next((line.seat for line in scene.table.seats if line.host), None)
     if host is None:
         return f"**{called_first(scene.table.number, scene.words)}**"
-    return scene.say("**{name}'s table**", name=seat_name(scene, host))
+    name = short_seat_name(scene, host) if brief else seat_name(scene, host)
+    return scene.say("**{name}'s table**", name=name)
 
 
-def _about(scene: Scene) -> str:
-    """Say what the table plays and how many seats are open, and what sitting down means."""
+def _about(scene: Scene) -> tuple[Fact, ...]:
+    """Say what the table plays and how many seats are open, and what sitting down means.
+
+    Beside the picture, which shows for whom seats are held, as briefly as a phone needs: the
+    time when the table closes gives way before rules do. If that is not enough, it doesn't say
+    whether there are hints.
+    """
+    name = _name(scene)
+    brief = _name(scene, brief=True)
+    until = _held_until(scene)
+    head = _head(scene, brief, until)
+    bare = _head(scene, brief, until, preset=False)
+    rules = house_rules_lines(scene)
+    few = house_rules_lines(scene, FEW)
+    kept = private_line(scene) or keeping_line(scene)
+    terms = _sentences(_partners(scene), hints_terms(scene), kept)
+    return (
+        Fact(
+            words=(_head(scene, name, _held_for(scene)),),
+            beside=(_head(scene, name, until), head, head, bare),
+            kept=True,
+        ),
+        Fact(
+            words=said(rules),
+            beside=(rules, rules, rules, few) if rules else (),
+            look=Look.SMALL,
+            kept=True,
+        ),
+        Fact(words=said(terms), look=Look.SMALL),
+        Fact(beside=_partners_and_kept(scene, kept), look=Look.SMALL, kept=True),
+        Fact(beside=said(hints_terms(scene), hints_terms(scene, brief=True)), look=Look.SMALL),
+        written(
+            _sentences(_agreed(scene), _closing(scene)),
+            _sentences(_agreed(scene, brief=True), _closing(scene)),
+            _agreed(scene, brief=True),
+            look=Look.SMALL,
+            kept=True,
+        ),
+    )
+
+
+def _partners_and_kept(scene: Scene, kept: str) -> tuple[str, ...]:
+    """Say how partners are found, who may come and who sees finished hands; briefly, too."""
+    briefly = private_line(scene, brief=True) or keeping_line(scene, brief=True)
+    partners = _partners(scene)
+    return said(_sentences(partners, kept), _sentences(partners, briefly))
+
+
+def _sentences(*texts: str) -> str:
+    return " ".join(filter(None, texts))
+
+
+def _head(scene: Scene, name: str, held: str, *, preset: bool = True) -> str:
+    """Name the table, what it plays, with or without the preset, and how many seats are open."""
     rules = scene.table.rules
     target = scene.say("first to {score}", score=scene.words.score(rules.target, rules))
     title = [game_title(rules.game, scene.words)]
-    preset = preset_title(rules.game.id, rules.preset, scene.words)
-    title += [] if preset in title or preset.lower() in target else [preset]
+    named = preset_title(rules.game.id, rules.preset, scene.words)
+    is_told = named in title or named.lower() in target
+    title += [named] if preset and not is_told else []
     match = rules.game.best_of
     length = [scene.say("best of {n} games", n=match)] if match > 1 else []
     seats = scene.say("Everyone is here.")
     if count := len(_open_seats(scene)):
         seats = scene.plural("{n} open seat.", "{n} open seats.", count)
-        seats = " ".join(filter(None, (seats, _held(scene))))
-    return lines(
-        f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
-        small(house_rules_lines(scene)),
-        small(" ".join(filter(None, (_partners(scene), hints_terms(scene), _kept(scene))))),
-        small(_terms(scene)),
-    )
+        seats = _sentences(seats, held)
+    return f"{name} · {' · '.join([*title, target, *length])}. {seats}"
 
 
-def _kept(scene: Scene) -> str:
-    """Say who may come, and who sees finished hands; empty where everybody may."""
-    return private_line(scene) or keeping_line(scene)
+def _held_until(scene: Scene) -> str:
+    """Say until when open seats are held, and how many if not all of them; empty if none are.
+
+    Names that the picture can't draw are named.
+    """
+    if scene.table.held_until is None:
+        return ""
+    held = [line.seat for line in scene.table.seats if line.held_for is not None]
+    if not all(has_glyphs(seat_label(scene, seat)) for seat in held):
+        return _held_for(scene)
+    when = time_of_day(scene.table.held_until)
+    if len(held) == len(_open_seats(scene)):
+        return scene.say("Held until {when}.", when=when)
+    return scene.plural("{n} held until {when}.", "{n} held until {when}.", len(held), when=when)
 
 
-def _held(scene: Scene) -> str:
+def _held_for(scene: Scene) -> str:
     """Say for whom seats are held, and until when; empty if none are."""
     if scene.table.held_until is None:
         return ""
@@ -113,15 +188,22 @@ def _partners(scene: Scene) -> str:
     return " ".join(texts)
 
 
-def _terms(scene: Scene) -> str:
-    """Say what people agree to by sitting down, and how long the table stays open."""
-    agreed = scene.say("By sitting down you agree to get your dominoes by DM. No table talk!")
+def _agreed(scene: Scene, *, brief: bool = False) -> str:
+    """Say what people agree to by sitting down, perhaps in fewer words."""
     if scene.table.place is None:
-        agreed = scene.say("Everyone at this table sees your Discord name. No table talk!")
+        if brief:
+            return scene.say("Everyone here sees your name. No table talk!")
+        return scene.say("Everyone at this table sees your Discord name. No table talk!")
+    if brief:
+        return scene.say("You get dominoes by DM. No table talk!")
+    return scene.say("By sitting down you agree to get your dominoes by DM. No table talk!")
+
+
+def _closing(scene: Scene) -> str:
+    """Say how long the table stays open; empty if it does."""
     if scene.table.next_at is None:
-        return agreed
-    closes = scene.say("Closes {when}.", when=clock(scene.table.next_at))
-    return f"{agreed} {closes}"
+        return ""
+    return scene.say("Closes {when}.", when=clock(scene.table.next_at))
 
 
 def _open_seats(scene: Scene) -> list[SeatLine]:

@@ -26,7 +26,7 @@ from ..words.ids import Verb
 from ..words.parts import choices, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .code import code_fact
+from .code import code_line
 from .hints import can_switch_hints
 from .lobby import leave_button, people
 from .next_game import level_words, next_game_line, next_partners_line
@@ -93,7 +93,7 @@ def table_menu(
         changes_line(scene.table.rules, scene.words),
         *_ahead(scene),
         small(private_line(scene) or keeping_line(scene)),
-        *code_fact(code, scene.context).words,
+        code_line(code, scene.context),
     )
     return note(text, *rows, *rows_of(buttons, IN_ROW))
 

@@ -19,7 +19,7 @@ from ..words.losses import loss_sentences
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Link, Message, Part, Row, Text
-from .code import code_fact
+from .code import code_line
 from .front_door import FROM_MORE
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
@@ -49,7 +49,8 @@ def more_screen(
     else:
         text, rows = panel_in_full(panel, context)
         parts = [Text(text), *_losses(scene)]
-        parts += map(Text, code_fact(panel.code, scene.context).words)
+        if told := code_line(panel.code, scene.context):
+            parts.append(Text(told))
     acts = (*hint_button(scene), *lay_down_button(scene), *invite_button(scene, panel.user_id))
     buttons: list[Button | Link] = [*last_button(scene, FROM_MORE)]
     if view is not None and view.phase is not Phase.OVER:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.tables.errors import NoThread
+from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.values.names import plain_name
 from texas42.engine import Phase
@@ -17,6 +18,7 @@ from ..discord.board_trouble import uploads_limited
 from ..discord.refusals import no_private_thread, played_here
 from ..people.server_settings import SETUP
 from ..rules.short_words import house_rules_lines
+from ..words.games import game_title
 from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.parts import known, lines, time_of_day
@@ -106,6 +108,32 @@ def seats_held(table: TableView, user_ids: Iterable[int], context: RenderContext
         rows=(Row((sit, scene.press(Verb.LEAVE, scene.say("Can't")))),),
         mentions=users,
     )
+
+
+def seat_held_by_dm(table: TableView, user_id: int, context: RenderContext) -> Message:
+    """Build the DM to one person for whom a lobby without a channel holds a seat, or held one."""
+    scene = Scene.of(table, context)
+    if table.status is Status.CLOSED:
+        return Message(content=scene.say("This table is closed."))
+    host = known(next((line.seat for line in table.seats if line.host), None))
+    name = seat_name(scene, host)
+    game = game_title(table.rules.game, scene.words)
+    sit = scene.press(Verb.SIT, scene.say("Sit"), style=ButtonStyle.SUCCESS)
+    if not any(line.held_for == user_id for line in table.seats):
+        text = scene.say(
+            "{host}'s table plays {game}. Your seat isn't held any longer, but sit down if one is "
+            "free.",
+            host=name,
+            game=game,
+        )
+        return Message(content=text, rows=(Row((sit,)),))
+    text = scene.say(
+        "{host} wants to play again with you: {game}. Your seat is held until {when}.",
+        host=name,
+        game=game,
+        when=time_of_day(known(table.held_until)),
+    )
+    return Message(content=text, rows=(Row((sit, scene.press(Verb.LEAVE, scene.say("Can't")))),))
 
 
 def takeover_offer(table: TableView, context: RenderContext) -> Message:

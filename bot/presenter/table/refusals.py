@@ -109,6 +109,18 @@ def _way_on(_: WrongStatus, request: RefusedRequest) -> Offers:
     return ways_in(scene.context) if build is None else (build(),)
 
 
+def _no_game_together(error: NoGameTogether, request: RefusedRequest) -> str:
+    if error.by_dm:
+        return request.say(
+            "You haven't finished a game with other people by DM yet. For a game in a server, use "
+            "{again} there.",
+            again=request.context.command("table again"),
+        )
+    return request.say(
+        "You haven't finished a game with other people here yet. Open a table to find some."
+    )
+
+
 def _game_goes_on(error: GameGoesOn, request: RefusedRequest) -> str:
     if error.match:
         return request.say(
@@ -135,9 +147,7 @@ REFUSALS = (
     refusal(WrongStatus, _wrong_status, _way_on),
     refusal(
         NoGameTogether,
-        lambda _, request: request.say(
-            "You haven't finished a game with other people here yet. Open a table to find some."
-        ),
+        _no_game_together,
         lambda _, request: (open_table(request.context),),
     ),
     refusal(GameGoesOn, _game_goes_on),

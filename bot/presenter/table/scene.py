@@ -115,12 +115,13 @@ class PanelScene(Scene):
 
     `link`: to the table, for a panel shown elsewhere. `chosen`: the argument of a step button, the
     part of an action decided so far, such as a bid whose trump is still to be named; after a wrong
-    answer to a question, that answer.
+    answer to a question, that answer. `in_dm`: it stands in a DM with its owner.
     """
 
     panel: PanelView
     link: str | None
     chosen: str = ""
+    in_dm: bool = False
 
     @classmethod
     def of_panel(cls, panel: PanelView, context: RenderContext, link: str | None) -> PanelScene:

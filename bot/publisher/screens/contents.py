@@ -66,7 +66,8 @@ class Contents:
         event = await self.endings.event_after(panel.table)
         context = self.of(reader, panel.table, sight)
         link = None if sight.at_table else link_to(panel.table)
-        return hand_panel(panel, context, chosen=chosen, link=link, event=event)
+        in_dm = not sight.at_table
+        return hand_panel(panel, context, chosen=chosen, link=link, event=event, in_dm=in_dm)
 
     def more(self, reader: Reader, panel: PanelView, sight: Sight, page: int) -> Message:
         """Build the details that don't fit on a panel."""

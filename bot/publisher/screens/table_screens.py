@@ -62,7 +62,7 @@ class TableScreens:
         self._serves = serves
         self._may_go_on_in_words = goes_on_in_words
         self._ping = TurnPing(around.means, table_id)
-        self._held = HeldSeats(around.means, around.pings, table_id)
+        self._held = HeldSeats(around, table_id)
         self._members = ThreadMembers(around.means)
         self._loading: asyncio.Task[None] | None = None
         self._unexplained = False  # whether the change to words is still to be explained
@@ -217,7 +217,7 @@ class TableScreens:
             elif posted.key.kind is PostedKind.PING:
                 self._ping.message.remember(posted)
             else:
-                self._held.message.remember(posted)
+                self._held.remember(posted)
 
     # The board -------------------------------------------------------------------------------
 
@@ -291,6 +291,7 @@ class TableScreens:
         gone = partial(set_away, self._around.contents.tables, self.table_id)
         if table.place is None:
             await tell_unreached(table, context, unreached, now, gone=gone)
+            await self._held.show_by_dm(table)
             return
         await self._ping.show(table, context, await may_be_pinged(table, self.reader, now))
         await self._held.show(table, context)
@@ -308,6 +309,7 @@ class TableScreens:
 
     async def forget(self, user_id: int) -> None:
         """Stop sending to a user, and delete their panel."""
+        self._held.forget(user_id)
         await self.readers.forget(user_id)
 
     def choose(self, chosen: Preferences) -> None:

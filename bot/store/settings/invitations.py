@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, select, update
 
 from ..database import upsert
 from ..topic import Topic, reads, writes
@@ -45,3 +45,9 @@ class InvitationStore(Topic):
 def drop_invitations(connection: Connection, table_id: str) -> None:
     """Delete the invitations to a table that ends."""
     connection.execute(delete(invitations).where(_invitations.table_id == table_id))
+
+
+def move_invitations(connection: Connection, table_id: str, successor: str) -> None:
+    """Give the invitations to a table that has closed to the one in its place."""
+    to_old = update(invitations).where(_invitations.table_id == table_id)
+    connection.execute(to_old.values(table_id=successor))

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.store.results import ResultStore
+from bot.store.settings.invitations import InvitationStore
 from bot.store.tables import TableStore
 from bot.values.clock import Clock
 from bot.values.server_presets import ChosenRules
@@ -37,6 +38,7 @@ class SamePeople:
         repository: TableRepository,
         tables: TableStore,
         results: ResultStore,
+        invitations: InvitationStore,
         channels: Channels,
         only_seat: OnlySeat,
         clock: Clock,
@@ -46,26 +48,30 @@ class SamePeople:
         self._repository = repository
         self._tables = tables
         self._results = results
+        self._invitations = invitations
         self._channels = channels
         self._only_seat = only_seat
         self._clock = clock
         self._timing = timing
 
-    async def last_game(self, user_id: int, guild_id: int) -> tuple[str, int]:
+    async def last_game(self, user_id: int, guild_id: int | None) -> tuple[str, int]:
         """Return the table and number of a person's last game with others in a server.
 
-        Raises NoGameTogether.
+        None stands for tables that belong to none. Raises NoGameTogether.
         """
         with store_errors_as_try_again():
             found = await self._results.last_game_together(user_id, guild_id)
         if found is None:
-            raise NoGameTogether
+            raise NoGameTogether(by_dm=guild_id is None)
         return found
 
     async def find(
         self, table_id: str, game_no: int, user_id: int, guild_id: int | None
     ) -> TableAgain:
-        """Load a finished game of this server for one of its people. Raises NotInGame."""
+        """Load a finished game for one of its people: of this server, or if None of no server.
+
+        Raises NotInGame.
+        """
         with store_errors_as_try_again():
             stored = await self._tables.load(table_id)
             game = await self._results.last_game(table_id, game_no)
@@ -78,6 +84,17 @@ class SamePeople:
         shortened = table.usual_rules if is_newest else None  # for a newcomer
         makes_room = table.status is Status.FINISHED and await self._may_close(table, user_id)
         return TableAgain(table, game, shortened or game.rules, makes_room)
+
+    async def lobby_of(
+        self, again: TableAgain, user_id: int, left_out: Collection[int]
+    ) -> str | None:
+        """Return the lobby without a channel that holds seats for the people of a game already.
+
+        That is one where this person has a seat, and nobody of `left_out` sits; None without one.
+        """
+        with store_errors_as_try_again():
+            mine = await self._tables.tables_of(user_id)
+        return next((t.table_id for t in mine if _is_lobby_for(t, again, left_out)), None)
 
     async def _may_close(self, table: Table, user_id: int) -> bool:
         if table.event_id is not None:
@@ -156,7 +173,25 @@ class SamePeople:
             if replaced is not None:
                 await self._repository.change(replaced, lambda live: _closed(live, user_id))
             created = await self._repository.create(row)
+        if row.private:
+            await self._invite(created, user_id)
         return table_view(await self._repository.present(created.table_id), self._timing)
+
+    async def _invite(self, table: Table, user_id: int) -> None:
+        """Admit to a private table those for whom it holds seats, also when that is over."""
+        held = [seat.held_for for seat in table.seats if seat.held_for is not None]
+        with store_errors_as_try_again():
+            await self._invitations.invite(table.table_id, held, user_id, table.created_at)
+
+
+def _is_lobby_for(table: Table, again: TableAgain, left_out: Collection[int]) -> bool:
+    """Return True if a lobby holds seats for people of a finished game, and for no others."""
+    sit = {seat.holder for seat in table.seats} - {None}
+    come = {seat.held_for for seat in table.seats} - {None}
+    is_open = table.status is Status.LOBBY and table.place is None and bool(come)
+    here = table.guild_id == again.table.guild_id
+    is_same = here and table.game == again.game.game and sit | come <= again.people
+    return is_open and is_same and not sit & set(left_out)
 
 
 def _seats(game: GameRow, user_id: int, name: str, left_out: Collection[int]) -> tuple[Seat, ...]:

@@ -361,7 +361,6 @@ async def test_player_with_closed_dms_is_told_and_plays_where_they_press(
 async def test_commands_of_servers_say_so_in_a_dm(stage: Stage, ana: SimulatedUser) -> None:
     dm = ana.open_dm()
     for name, options in (
-        ("table again", {}),
         ("table move", {}),
         ("table plan", {"when": "fri 8"}),
     ):

@@ -162,6 +162,47 @@ async def test_invitation_to_a_table_without_a_channel_seats_in_the_dm(
     assert "Side 2: Bo and open seat" in text(lobby)
 
 
+async def test_dm_that_invited_somebody_leads_to_the_next_game_after_a_restart(
+    unlit: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser
+) -> None:
+    stage = unlit
+    async with stage.running():
+        await switch_on(stage, bo)
+        table, code = await stage.open_by_dm(ana, options="target=1")
+        await ana.context(INVITE_TO_MY_TABLE, stage.channel, bo)
+        assert (await cy.command("join", cy.open_dm(), code=code)).ok
+        assert (await ana.command("table start", ana.open_dm())).ok
+        await stage.wait_until_quiet()
+        await stage.play_hand(table)
+        menu = (await stage.forge(ana, f"42:menu:{table}:0")).message
+        assert (await ana.click(menu or {}, button(menu, "game"), ["moon"])).ok
+        await stage.wait_until_quiet()
+        assert (await stage.view(table)).status is Status.CLOSED
+    async with stage.running():
+        (letter,) = letters(bo, "Ana invites you to a table: Moon.")
+        await press(bo, letter, "sit")
+        await stage.wait_until_quiet()
+        (following,) = await stage.tables.tables_of(int(ana.id))
+        assert following.game == "moon"
+        assert {seat.user_id for seat in following.seats} == {int(p.id) for p in (ana, bo, cy)}
+
+
+async def test_who_sits_elsewhere_leaves_there_and_sits_down_by_the_dm_that_invited_them(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table, _ = await stage.open_by_dm(ana)
+    await switch_on(stage, bo)
+    await ana.context(INVITE_TO_MY_TABLE, stage.channel, bo)
+    other, _ = await stage.open_by_dm(bo)
+    (letter,) = letters(bo, "Ana invites you to a table")
+    refused = await press(bo, letter, "sit")
+    assert "You still sit at a table that plays by DM." in text(refused.message)
+    await press(bo, refused.message, "leave")
+    await stage.wait_until_quiet()
+    assert (await stage.view(table)).seat_of(int(bo.id)) is not None
+    assert (await stage.view(other)).status is Status.CLOSED
+
+
 async def test_who_cannot_be_invited_and_who_cannot_invite(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser, di: SimulatedUser
 ) -> None:

@@ -239,3 +239,26 @@ async def test_same_people_of_a_private_table_meet_in_private(stage: Stage) -> N
     assert [sees(stage, each, place) for each in (ana, bo, cy)] == [True, True, False]
     assert text((await stage.forge(cy, f"42:sit:{new.table_id}:0")).message) == NO_SEAT
     assert (await sit(stage, bo, new.table_id)).ok
+
+
+async def test_people_of_a_private_table_without_a_thread_get_a_dm_for_their_seats(
+    stage: Stage,
+) -> None:
+    ana, bo, cy = stage.people[:3]
+    stage.sandbox.deny(stage.channel, Permission.CREATE_PRIVATE_THREADS)
+    table = await open_private(stage, ana)
+    for guest in (bo, cy):
+        await stage.tables.sit(table, int(guest.id), guest.name, with_code=True)
+    await stage.tables.house_rules.set_rule(table, int(ana.id), "target", 1)
+    await stage.tables.computers.begin(table, int(ana.id))
+    await stage.play_hand(table)
+    await stage.tables.close(table, int(ana.id))
+    await stage.wait_until_quiet()
+    outcome = await ana.command("table again", stage.channel)
+    assert "I've sent Bo and Cy a DM." in text(outcome.message)
+    await stage.wait_until_quiet()
+    (new,) = await stage.tables.tables_of(int(ana.id))
+    assert (new.place, new.private) == (None, True)
+    (letter,) = [m for m in bo.messages(bo.open_dm()) if "wants to play again" in m["content"]]
+    assert (await press(bo, letter, "sit")).ok
+    assert (await stage.view(new.table_id)).seats[1].user_id == int(bo.id)

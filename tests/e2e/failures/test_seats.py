@@ -63,7 +63,7 @@ async def test_refusal_in_a_direct_message_leads_to_the_games_that_work_there(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     dm = ana.open_dm()
-    shown = (await ana.command("table again", dm)).message
+    shown = (await ana.command("table move", dm)).message
     assert "That works in a server's channel, not by DM." in text(shown)
     assert button(shown, "now") == "42:now:-:0"
     assert button(shown, "daily") == "42:daily:-:0"

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.presenter.company.inviting import Reached, opened_again
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.menu import table_menu
 from bot.presenter.table.more import more_screen
-from bot.presenter.table.notices import below, opened_by_dm
-from bot.tables.model import Status
+from bot.presenter.table.notices import below, opened_by_dm, seat_held_by_dm
+from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView
 from tests.presenter.tabling import panel_of, sample
 from tests.screens.registry import Look, Named, samples_of
-from tests.screens.states.tables import deal_of, lobby_at, over, table_at, with_computers
+from tests.screens.states.tables import (
+    deal_of,
+    holding,
+    lobby_at,
+    over,
+    table_at,
+    with_computers,
+)
 
 CODE = "FHKLM"
 
@@ -54,6 +62,42 @@ def hands(look: Look) -> Iterator[Named]:
     name, ended, last = over(look, "42")
     panel = panel_of(replace(ended, place=None), last, 0)
     yield f"by-dm-{name}", hand_panel(panel, look.context)
+
+
+@samples_of(hand_panel)
+def ends_of_games(look: Look) -> Iterator[Named]:
+    """Yield what people see in their DMs of a game that is over, once one of them has left."""
+    name, ended, last = over(look, "42")
+    seats = list(with_computers(ended))
+    gone = {"played": Occupant.PERSON, "played_by": 1001, "played_name": look.names[1]}
+    seats[1] = replace(seats[1], **gone)
+    table = replace(ended, place=None, seats=tuple(seats))
+    stays = panel_of(table, last, 0)
+    left = replace(panel_of(table, last, None), user_id=1001)
+    closed = replace(stays, table=replace(table, status=Status.CLOSED))
+    for who, panel in (("stays", stays), ("left", left), ("closed", closed)):
+        yield f"by-dm-{name}-{who}", hand_panel(panel, look.context, in_dm=True)
+
+
+@samples_of(seat_held_by_dm)
+def held(look: Look) -> Iterator[Named]:
+    table = replace(holding(look, sample(0), 1, 2), place=None)
+    yield "held", seat_held_by_dm(table, 1001, look.context)
+    yield "no-longer", seat_held_by_dm(table, 1003, look.context)
+    closed = replace(table, status=Status.CLOSED)
+    yield "closed", seat_held_by_dm(closed, 1001, look.context)
+
+
+@samples_of(opened_again)
+def again(look: Look) -> Iterator[Named]:
+    table = replace(holding(look, sample(0), 1, 2, 3), place=None)
+    ana, bo, cy = look.names[:3]
+    yield "all", opened_again(table, Reached(by_dm=[ana, bo, cy]), look.context, code=CODE)
+    some = Reached(by_dm=[ana], not_reached=[bo, cy])
+    yield "some", opened_again(table, some, look.context, code=CODE)
+    yield "nobody", opened_again(table, Reached(), look.context, code=CODE)
+    private = replace(table, private=True)
+    yield "private", opened_again(private, some, look.context, code=CODE)
 
 
 @samples_of(table_menu)

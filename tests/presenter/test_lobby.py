@@ -61,7 +61,7 @@ def test_the_lobby_is_the_picture_of_the_table_one_line_and_two_rows():
         "<table-3.webp>\n"
         "**Ana's table** · Texas 42 · Straight marks · first to 7 marks. 1 open seat.\n"
         "-# Hints are on, but they make a game unrated.\n"
-        "-# You get dominoes by DM. No table talk!\n"
+        "-# Your dominoes come by DM. No table talk!\n"
         "[Sit with Computer 4] [Leave]\n"
         "[Start with 1 computer] [Table…]"
     )

@@ -195,7 +195,7 @@ def _agreed(scene: Scene, *, brief: bool = False) -> str:
             return scene.say("Everyone here sees your name. No table talk!")
         return scene.say("Everyone at this table sees your Discord name. No table talk!")
     if brief:
-        return scene.say("You get dominoes by DM. No table talk!")
+        return scene.say("Your dominoes come by DM. No table talk!")
     return scene.say("By sitting down you agree to get your dominoes by DM. No table talk!")
 
 

@@ -32,9 +32,13 @@ class NeedsServer(TableError):
 
 @dataclass
 class TableElsewhere(TableError):
-    """A person's own tables are elsewhere, in these places."""
+    """A person's own tables are elsewhere, in these places.
+
+    `paused`: none is in play; the only one may have lost its channel.
+    """
 
     places: tuple[Place, ...]
+    paused: bool = False
 
 
 @dataclass

@@ -67,6 +67,7 @@ TABLE_ERRORS = [
     plans.TooManyNamed(7),
     plans.NobodyNamed(),
     errors.TableElsewhere((Place(7, 42, 42),)),
+    errors.TableElsewhere((Place(7, 42, 42),), paused=True),
     errors.TableElsewhere((Place(7, 42, 42), Place(None, 43, 43))),
     errors.NotSeated(3),
     errors.NeedsServer(),

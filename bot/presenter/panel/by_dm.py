@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..layout.fact import written
+from ..layout.fact import said, written
 from ..table.code import code_fact
 from ..table.lobby import lobby
 from ..table.notices import asking_line, takeover_button
@@ -10,14 +10,14 @@ from ..table.scene import PanelScene
 from ..table.seats import seat_name
 from ..words.parts import lines
 from ..words.spec import Button, Message
-from .frame import meeting_line, note_line
+from .frame import meeting_forms, note_line
 
 
 def lobby_by_dm(scene: PanelScene) -> Message:
     """Build the lobby for a person at a table that only DMs show, with the code for friends."""
     panel = scene.panel
-    told = note_line(panel.note, scene) or meeting_line(scene)
-    return lobby(panel.table, scene.context, code_fact(panel.code, scene.context), written(told))
+    told = said(note_line(panel.note, scene)) or meeting_forms(scene)
+    return lobby(panel.table, scene.context, code_fact(panel.code, scene.context), written(*told))
 
 
 def absent_line(scene: PanelScene) -> str:

@@ -117,7 +117,7 @@ def invited(
         texts.append(scene.say("I've sent {names} a DM.", names=names))
     if reached.not_reached:
         names = _listed(scene, reached.not_reached)
-        texts.append(scene.say("{names} got nothing from me.", names=names))
+        texts.append(scene.say("I couldn't reach {names}.", names=names))
         texts.append(_instead(scene, code))
     return note(lines(*texts), Row((back_to(scene.id_of(Verb.MENU), scene.context),)))
 

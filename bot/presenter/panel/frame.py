@@ -244,8 +244,14 @@ def meeting_forms(scene: PanelScene) -> tuple[str, ...]:
 
 
 def where_line(scene: PanelScene) -> str:
-    """Name the table on a panel shown elsewhere, or the hand of a table without a channel."""
+    """Name the table on a panel shown elsewhere, or the hand of a table without a channel.
+
+    Before the first shake, and once the table is closed, the title names it.
+    """
     place = scene.table.place
     if place is None:
         return "" if scene.hand is None else hand_title(scene)
-    return scene.say("Table {number}", number=place.number) if scene.link else ""
+    is_in_title = scene.table.view is None or scene.table.status is Status.CLOSED
+    if not scene.link or is_in_title:
+        return ""
+    return scene.say("Table {number}", number=place.number)

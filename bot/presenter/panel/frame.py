@@ -246,12 +246,14 @@ def meeting_forms(scene: PanelScene) -> tuple[str, ...]:
 def where_line(scene: PanelScene) -> str:
     """Name the table on a panel shown elsewhere, or the hand of a table without a channel.
 
-    Before the first shake, and once the table is closed, the title names it.
+    Before the first shake, and once the table is closed, the title names it; after an event it
+    names that.
     """
     place = scene.table.place
     if place is None:
         return "" if scene.hand is None else hand_title(scene)
-    is_in_title = scene.table.view is None or scene.table.status is Status.CLOSED
+    is_closed = scene.table.status is Status.CLOSED and scene.table.event_id is None
+    is_in_title = scene.table.view is None or is_closed
     if not scene.link or is_in_title:
         return ""
     return scene.say("Table {number}", number=place.number)

@@ -48,6 +48,15 @@ class BlocksCog(Cog):
             raise NotBlockable
         await self.services.tables.blocks.block(answer.user_id, person.id)
         await self.show(answer, partial(blocked_screen, person.id, name_of(person)))
+        await self._hide_threads(answer.user_id, person.id)
+
+    async def _hide_threads(self, user_id: int, other_id: int) -> None:
+        """Take a person out of the threads of private tables that the user hosts."""
+        tables = self.services.tables
+        for table in await tables.tables_of(user_id):
+            if table.private and table.host_id == user_id:
+                progress = await tables.look(table.table_id, user_id)
+                await self.services.publisher.dismiss(progress, other_id)
 
     async def _show(
         self, answer: Answer, *, page: int = 1, said: str = "", in_place: bool = False

@@ -123,10 +123,11 @@ class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
     `rights` checks that a press may reach its table. `table_panel` reads a user's view of a table,
-    to explain a refusal. `hand_meant` finds the table that the id of a day means for the user: that
-    of their own hand; None if they have none to act or look at. `clock` is the game's, by which
-    tokens expire; `patience` is the deadline of an answer in real time. `tell_refused` tells a
-    user, after an answer, which of their messages Discord refused.
+    to explain a refusal, and raises NoInvitation to whom it is hidden from. `hand_meant` finds the
+    table that the id of a day means for the user: that of their own hand; None if they have none to
+    act or look at. `clock` is the game's, by which tokens expire; `patience` is the deadline of an
+    answer in real time. `tell_refused` tells a user, after an answer, which of their messages
+    Discord refused.
     """
 
     def __init__(

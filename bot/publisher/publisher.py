@@ -169,6 +169,11 @@ class DiscordPublisher:
         """Let people who are invited see a private table's thread; elsewhere nothing happens."""
         await quietly(self._screens.update(progress).admit(user_ids), "adding people to a thread")
 
+    async def dismiss(self, progress: Progress, user_id: int) -> None:
+        """Hide a private table's thread from somebody without a seat whom its host blocks."""
+        removal = self._screens.update(progress).dismiss(user_id)
+        await quietly(removal, "removing somebody from a thread")
+
     async def shown(self, table_id: str) -> None:
         """Wait until all screens of a table are up to date, with a timeout."""
         if (screens := self._screens.of(table_id)) is not None:

@@ -134,7 +134,7 @@ class Archive:
     ) -> None:
         """Raise HandKept unless a person may see finished hands; NoInvitation to a stranger."""
         if user_id is not None:
-            await self._private.require_entry(table, user_id)
+            await self._private.require_finished_hands(table, user_id)
         require_seen_by(table, hands, user_id)
 
     async def _seats_in(
@@ -313,7 +313,7 @@ class Archive:
         if stored is None:
             raise NoSuchHand
         table = stored.table
-        await self._private.require_entry(table, user_id)
+        await self._private.require_finished_hands(table, user_id)
         numbered = list(enumerate(rows, 1))
         near = [(n, row) for n, row in numbered if _is_in_reach(table, row, user_id, guild_id)]
         seen = [(n, row) for n, row in near if is_seen_by(table, row, user_id)]

@@ -32,9 +32,13 @@ class NeedsServer(TableError):
 
 @dataclass
 class TableElsewhere(TableError):
-    """A person's own tables are elsewhere, in these places."""
+    """A person's own tables are elsewhere, in these places.
+
+    `paused`: none is in play; the only one may have lost its channel.
+    """
 
     places: tuple[Place, ...]
+    paused: bool = False
 
 
 @dataclass
@@ -289,13 +293,6 @@ class PlayedByOlderRules(NoSuchHand):
 
 class NotInGame(TableError):
     """The user did not play in that game."""
-
-
-@dataclass
-class NoGameTogether(TableError):
-    """The user has not finished a game with other people in this server, or if `by_dm` by DM."""
-
-    by_dm: bool
 
 
 class GameNotOver(TableError):

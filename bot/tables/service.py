@@ -127,7 +127,7 @@ class TableService:
         self.lose_place = self._moving.lose_place
         self.tables_of = self._seating.tables_of
         self.adviser = Adviser(repository, results, players, timing)
-        self.private = PrivateTables(repository, results, invitations, randomness)
+        self.private = PrivateTables(repository, results, invitations, blocks, randomness)
         self.archive = Archive(repository, tables, results, self.private, timing)
         self.coach = Coach(tables, results, players, clock)
         self.computers = Computers(repository, players, randomness, clock)

@@ -188,7 +188,9 @@ class Cog(commands.Cog):
             return usable[0].table_id
         own = [t for t in live if t.guild_id == interaction.guild_id] or live or mine
         places = tuple(t.place for t in own if t.place is not None)
-        raise TableElsewhere(places) if places else NoSuchTable
+        if not places:
+            raise NoSuchTable
+        raise TableElsewhere(places, paused=all(t.status is Status.PAUSED for t in own))
 
     async def own_table(self, interaction: discord.Interaction) -> str:
         """Return the user's table in this server, in whatever channel. Raises NoSuchTable."""

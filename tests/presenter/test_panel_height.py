@@ -161,3 +161,16 @@ def test_panel_in_words_with_long_names_cuts_them_and_leaves_the_rest_to_more():
     full = panel_in_full(hinted, words)[0]
     assert "Your partners:" in full
     assert "Weaver" in full
+
+
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES])
+@pytest.mark.parametrize("game_id", slow_except([(game.id,) for game in games()], "42", "moon"))
+def test_panel_says_the_turn_beside_whom_its_owner_has_blocked(game_id, names):
+    rules = rules_of(game_id)
+    first = next(iter(states(rules, 3, hands=1)))
+    panel = panel_at(first, seats=seat_lines(rules, names))
+    others = tuple(seat for seat in range(rules.game.seats) if seat != panel.seat)
+    shown = hand_panel(replace(panel, meets=others), CONTEXT)
+    assert height_of(shown) <= MOST
+    assert "Your bid" in text_of(shown)
+    assert "You've blocked" in text_of(shown)

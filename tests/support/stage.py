@@ -21,6 +21,7 @@ from discord_sandbox.api.rest import Fault
 from discord_sandbox.checks.components import walk
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
 from discord_sandbox.server import Sandbox
+from discord_sandbox.state.permissions import Permission
 from tests.support.clocks import MovableClock, Watch
 from tests.support.faulty_store import FaultyStore
 from tests.support.inner_tables import busy, live, timers
@@ -227,12 +228,32 @@ class Stage:
         """Open a table in Ana's DM, seat the others by code, fill it with computers and start."""
         host = self.people[0]
         table, code = await self.open_by_dm(host, **options)
+        await self._start_with_code(table, code, guests, host.open_dm())
+        return table
+
+    async def start_without_board(self, *guests: SimulatedUser, **options: str) -> str:
+        """Open a private table as Ana where no thread can be, seat the others by code, and start.
+
+        Computers fill it.
+        """
+        self.sandbox.deny(self.channel, Permission.CREATE_PRIVATE_THREADS)
+        host = self.people[0]
+        assert (await host.command("table open", self.channel, private=True, **options)).ok
+        (table,) = await self.tables.tables_of(int(host.id))
+        assert table.place is None
+        assert table.code is not None
+        await self._start_with_code(table.table_id, table.code, guests, self.channel)
+        return table.table_id
+
+    async def _start_with_code(
+        self, table: str, code: str, guests: Sequence[SimulatedUser], channel: str
+    ) -> None:
+        """Seat people by a table's code, each in their DM, and start it in a channel."""
         for guest in guests:
             assert (await guest.command("join", guest.open_dm(), code=code)).ok
         await self.wait_until_quiet()
-        assert (await host.command("table start", host.open_dm())).ok
+        assert (await self.people[0].command("table start", channel)).ok
         await self.wait_until_quiet()
-        return table
 
     async def play_hand(self, table: str) -> None:
         """Play the hand to its end."""

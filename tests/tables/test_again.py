@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.company.errors import NoInvitation
+from bot.tables.company.errors import NoGameTogether, NoInvitation
 from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
-    NoGameTogether,
     NotHost,
     NotInGame,
     SeatHeld,

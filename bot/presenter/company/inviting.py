@@ -134,7 +134,7 @@ def _who_was_reached(scene: Scene, reached: Reached, code: str | None) -> Iterat
         yield scene.say("I've sent {names} a DM.", names=names)
     if reached.not_reached:
         names = _listed(scene, reached.not_reached)
-        yield scene.say("{names} got nothing from me.", names=names)
+        yield scene.say("I couldn't reach {names}.", names=names)
         yield _instead(scene, code)
 
 

@@ -46,7 +46,8 @@ def _reasons_to_move(words: Words) -> Mapping[Note, str]:
         Note.PLACE_GONE: say("Somebody deleted the table's channel. Nothing is lost."),
         Note.NOT_ALLOWED: say(
             "I can't post in the table's channel any more. Ask a moderator to give me "
-            "**View Channel** and **Send Messages** there."
+            "**View Channel** and **Send Messages** there, or in a thread "
+            "**Send Messages in Threads**."
         ),
         Note.LOCKED: say("A moderator locked the table's thread. The game is saved."),
         Note.WRONG_CHANNEL: say("Discord doesn't allow tables in this kind of channel."),

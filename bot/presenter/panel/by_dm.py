@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.views import in_finished_hand
 
 from ..hand.ending import same_people
-from ..layout.fact import written
+from ..layout.fact import said, written
 from ..table.code import code_fact
 from ..table.lobby import lobby
 from ..table.notices import asking_line, takeover_button
@@ -13,15 +13,15 @@ from ..table.scene import PanelScene
 from ..table.seats import seat_name
 from ..words.parts import lines
 from ..words.spec import Button, Message
-from .frame import meeting_line, note_line
+from .frame import meeting_forms, note_line
 
 
 def lobby_by_dm(scene: PanelScene) -> Message:
     """Build the lobby for a person at a table that only DMs show, with the code for friends."""
     panel = scene.panel
-    told = note_line(panel.note, scene) or meeting_line(scene)
+    told = said(note_line(panel.note, scene)) or meeting_forms(scene)
     code = code_fact(panel.code, scene.context)
-    return lobby(panel.table, scene.context, code, written(told, kept=True))
+    return lobby(panel.table, scene.context, code, written(*told, kept=True))
 
 
 def absent_line(scene: PanelScene) -> str:

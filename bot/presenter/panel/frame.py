@@ -54,18 +54,19 @@ class Panel:
     def facts(self) -> tuple[Fact, ...]:
         """List all that the panel says, in order of importance."""
         scene = self.scene
-        noted = note_line(scene.panel.note, scene) or meeting_line(scene)
+        note = note_line(scene.panel.note, scene)
+        noted = said(note) or meeting_forms(scene)
         claim = "" if self.asks else claim_line(scene)
         hint = self._hint()
         guide = guide_fact(scene)
         news = self.news
         if noted or claim or hint.beside or is_instead_of_news(scene):
             news = replace(news, beside=())
-        says_act = bool(noted or hint.beside or guide.beside)
+        says_act = bool(note or hint.beside or guide.beside)
         return (
             written(where_line(scene), look=Look.SMALL),
             replace(guided_task(scene, self.task), look=Look.HEADING, kept=not says_act),
-            written(noted, kept=True),
+            written(*noted, kept=True),
             Fact(words=said(claim), beside=() if noted else said(claim)),
             news,
             hint,
@@ -217,27 +218,42 @@ def note_line(note: Note | None, scene: Scene) -> str:
     return board_trouble(note, scene.words, paused=scene.table.status is Status.PAUSED)
 
 
-def meeting_line(scene: PanelScene) -> str:
-    """Tell the panel's owner whom they meet although they blocked them.
+def meeting_forms(scene: PanelScene) -> tuple[str, ...]:
+    """Tell the panel's owner whom they meet although they blocked them, in full first.
 
     In the lobby, and in each hand until they have called: nothing else is news then.
     """
     view = scene.hand
+    meets = scene.panel.meets
     called = view is not None and any(made.seat == view.seat for made in view.calls)
-    if not scene.panel.meets or called or (view is not None and view.phase is not Phase.CALL):
-        return ""
-    names = scene.both(seat_name(scene, seat) for seat in scene.panel.meets)
-    return scene.plural(
+    if not meets or called or (view is not None and view.phase is not Phase.CALL):
+        return ()
+    names = scene.both(seat_name(scene, seat) for seat in meets)
+    named = scene.plural(
         "You've blocked {names}, who sits here.",
         "You've blocked {names}, who sit here.",
-        len(scene.panel.meets),
+        len(meets),
         names=names,
     )
+    counted = scene.plural(
+        "You've blocked somebody here.",
+        "You've blocked {n} people here.",
+        len(meets),
+    )
+    return named, counted
 
 
 def where_line(scene: PanelScene) -> str:
-    """Name the table on a panel shown elsewhere, or the hand of a table without a channel."""
+    """Name the table on a panel shown elsewhere, or the hand of a table without a channel.
+
+    Before the first shake, and once the table is closed, the title names it; after an event it
+    names that.
+    """
     place = scene.table.place
     if place is None:
         return "" if scene.hand is None else hand_title(scene)
-    return scene.say("Table {number}", number=place.number) if scene.link else ""
+    is_closed = scene.table.status is Status.CLOSED and scene.table.event_id is None
+    is_in_title = scene.table.view is None or is_closed
+    if not scene.link or is_in_title:
+        return ""
+    return scene.say("Table {number}", number=place.number)

@@ -265,7 +265,8 @@ def _list(
     """Yield the list of a setting; `own`: how many of the first options are the server's own."""
     labels = {f"{name}/{value}": label[:LONGEST] for value, label in offered.items()}
     options = choices(labels, f"{name}/{now}")
-    yield from list_with_own(list_id, options, own, context.say("Choose"), context)
+    others = context.say("Other choices") if own else context.say("Choose")
+    yield from list_with_own(list_id, options, own, others, context)
 
 
 def _zones(now: str, words: Words) -> Mapping[str, str]:

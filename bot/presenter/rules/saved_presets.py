@@ -45,6 +45,8 @@ def presets_screen(
         return note(lines(head, said, nothing, how), Row((open_table,)))
     about = context.say("They stand first where people choose a game or house rules.")
     count = context.say("{n} of {most}", n=len(saved), most=MOST_PRESETS)
+    if len(saved) >= MOST_PRESETS:
+        how = context.say("Delete one to save another.")
     select = Select(
         ComponentId(Verb.SERVER_PRESETS),
         context.say("Choose a preset to change it"),

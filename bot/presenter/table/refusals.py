@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.tables.company.errors import NoGameTogether
 from bot.tables.errors import (
     DealtAsLesson,
     EventTable,
     GameGoesOn,
     NeedsServer,
-    NoGameTogether,
     NoShakeWords,
     NoSuchTable,
     NotHost,
@@ -66,7 +66,10 @@ def go_to(place: Place, request: RefusedRequest) -> Link:
 
 def _elsewhere(error: TableElsewhere, request: RefusedRequest) -> str:
     where = request.context.words.either(f"<#{place.channel_id}>" for place in error.places)
-    return request.say("Your table is in {where}. Use this there.", where=where)
+    there = request.say("Your table is in {where}. Use this there.", where=where)
+    if not error.paused:
+        return there
+    return f"{there} {request.say('If that channel is gone, bring it here with /table move.')}"
 
 
 def _way_there(error: TableElsewhere, request: RefusedRequest) -> Offers:

@@ -50,7 +50,6 @@ WITH_TABLES = (
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
-    discord.ChannelType.media,
 )
 """The channel types that managers can choose for tables; in forums, tables are posts."""
 WITH_CHATS = (

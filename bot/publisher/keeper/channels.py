@@ -94,6 +94,11 @@ class Channels:
         async with self._queue.turn(Kind.REST):
             await self._bot.http.add_user_to_thread(thread_id, user_id)
 
+    async def remove_from_thread(self, thread_id: int, user_id: int) -> None:
+        """Remove somebody from a private thread of the bot; again changes nothing."""
+        async with self._queue.turn(Kind.REST):
+            await self._bot.http.remove_user_from_thread(thread_id, user_id)
+
     async def count_below(self, channel_id: int, message_id: int, most: int) -> int:
         """Count the messages below a message, as far as `most`."""
         channel = self._bot.get_partial_messageable(channel_id)

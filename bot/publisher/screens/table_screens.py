@@ -176,6 +176,10 @@ class TableScreens:
         """Let people see the thread of a private table, as somebody there invites them."""
         await self._members.add(self.newest.after, user_ids)
 
+    async def dismiss(self, user_id: int) -> None:
+        """Hide the thread of a private table from somebody without a seat whom its host blocks."""
+        await self._members.remove(self.newest.after, user_id)
+
     async def answer(self, press: Press) -> Answered:
         """Bring the panel of a user up to date by the answer to their press."""
         await self._load()

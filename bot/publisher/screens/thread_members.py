@@ -1,4 +1,4 @@
-"""Who of the people of a private table is in its thread: everybody who has a seat there."""
+"""Who of the people of a private table is in its thread: who has a seat there, or is invited."""
 
 from __future__ import annotations
 
@@ -52,6 +52,14 @@ class ThreadMembers:
                 if failure.code == THREAD_ARCHIVED:  # the next message there opens it
                     continue
             self._done.add((thread_id, user_id))
+
+    async def remove(self, table: TableView, user_id: int) -> None:
+        """Remove somebody who has no seat, as the host blocks them. Raises discord.py's errors."""
+        if not table.private or table.place is None or table.held_by(user_id) is not None:
+            return
+        thread_id = table.place.channel_id
+        self._done.discard((thread_id, user_id))
+        await self._means.channels.remove_from_thread(thread_id, user_id)
 
 
 def _seated(table: TableView) -> Iterator[int]:

@@ -23,6 +23,14 @@ class PersonBlockStore(Topic):
         return connection.scalars(blocks_between(user_id, other_id)).first() is not None
 
     @reads
+    def is_kept_away(self, connection: Connection, table_id: str, user_id: int) -> bool:
+        """Return True if the host of a table has blocked a person."""
+        tables = schema.tables.c
+        found = select(_blocks.at).join(schema.tables, tables.host_id == _blocks.user_id)
+        found = found.where(tables.table_id == table_id, _blocks.blocked_user_id == user_id)
+        return connection.scalars(found).first() is not None
+
+    @reads
     def blocked_by(self, connection: Connection, user_id: int) -> Sequence[tuple[int, str]]:
         """List whom a person has blocked, the newest first, with their names as far as known."""
         people = schema.people.c

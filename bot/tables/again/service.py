@@ -14,8 +14,9 @@ from bot.values.server_presets import ChosenRules
 
 from .. import lobby
 from ..clocks.deadlines import Timing
+from ..company.errors import NoGameTogether
 from ..describe import table_view
-from ..errors import ChannelBusy, NoGameTogether, NotHost, NotInGame
+from ..errors import ChannelBusy, NotHost, NotInGame
 from ..finished import AWAY
 from ..house_rules import new_table, table_rules
 from ..loaded import LoadedTable, PendingChange, channel_of

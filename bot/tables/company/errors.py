@@ -1,10 +1,17 @@
-"""Refusals about people who keep each other away."""
+"""Refusals about people who find each other or keep each other away."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ..errors import NoSuchHand, NoThread, TableError
+
+
+@dataclass
+class NoGameTogether(TableError):
+    """The user has not finished a game with other people in this server, or if `by_dm` by DM."""
+
+    by_dm: bool
 
 
 class NoInvitation(TableError):

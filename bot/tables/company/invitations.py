@@ -69,11 +69,6 @@ class Invitations:
             await self._store.invite(table_id, people.keys(), user_id, self._clock.now())
         return view
 
-    async def is_invited(self, table_id: str, user_id: int) -> bool:
-        """Return True if somebody has invited a person to a table."""
-        with store_errors_as_try_again():
-            return await self._store.is_invited(table_id, user_id)
-
 
 def has_room(table: Table) -> bool:
     """Return True if another person could get a seat, now or at the next shake."""

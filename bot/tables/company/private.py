@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store.results import ResultStore
+from bot.store.settings.blocks import PersonBlockStore
 from bot.store.settings.invitations import InvitationStore
 
 from ..loaded import LoadedTable, PendingChange, with_table
@@ -20,7 +21,8 @@ from .errors import NoInvitation
 class PrivateTables:
     """Admits people to private tables: who is invited, and who has a part there. Raises TryAgain.
 
-    A code admits, too, but only as somebody sits down by it; see `Blocks.require_welcome`.
+    A code admits, too, but only as somebody sits down by it; see `Blocks.require_welcome`. Whom the
+    host has blocked is a stranger there, although invited, as soon as they have no seat.
     """
 
     def __init__(
@@ -28,11 +30,13 @@ class PrivateTables:
         repository: TableRepository,
         results: ResultStore,
         invitations: InvitationStore,
+        blocks: PersonBlockStore,
         randomness: Randomness,
     ) -> None:
         self._repository = repository
         self._results = results
         self._invitations = invitations
+        self._blocks = blocks
         self._randomness = randomness
 
     async def is_admitted(self, table: Table | TableView, user_id: int) -> bool:
@@ -40,14 +44,31 @@ class PrivateTables:
         if not table.private or _has_part(table, user_id):
             return True
         with store_errors_as_try_again():
-            return await self._invitations.is_invited(table.table_id, user_id)
+            if not await self._invitations.is_invited(table.table_id, user_id):
+                return False
+            return not await self._blocks.is_kept_away(table.table_id, user_id)
 
-    async def require_entry(self, table: Table | TableView, user_id: int) -> None:
+    async def require_entry(self, table: Table, user_id: int) -> None:
         """Raise NoInvitation unless a person is admitted, or has played there before."""
         if await self.is_admitted(table, user_id):
             return
         with store_errors_as_try_again():
-            if not await self._results.has_played(table.table_id, user_id):
+            is_stranger = await self._blocks.is_kept_away(table.table_id, user_id)
+        if is_stranger:
+            raise NoInvitation
+        await self._require_played(table.table_id, user_id)
+
+    async def require_finished_hands(self, table: Table | TableView, user_id: int) -> None:
+        """Raise NoInvitation unless a person is admitted, or has finished a hand there.
+
+        What somebody has played stays theirs, also if the host blocks them.
+        """
+        if not await self.is_admitted(table, user_id):
+            await self._require_played(table.table_id, user_id)
+
+    async def _require_played(self, table_id: str, user_id: int) -> None:
+        with store_errors_as_try_again():
+            if not await self._results.has_played(table_id, user_id):
                 raise NoInvitation
 
     async def require_makeable(self, table_id: str, user_id: int) -> None:

@@ -164,14 +164,15 @@ class Onlookers(Eyes):
     """Compares what every person sees at a table with what they may know.
 
     `leaks` lists who saw which hidden tile, and where; also who saw the secret of the shake of a
-    hand in play, and log lines with a player's name. `lines`: how many log lines. Call `look`
-    after each step.
+    hand in play, and log lines with a player's name. `lines`: how many log lines. `strangers`: who
+    may see no tile of the table at all. Call `look` after each step.
     """
 
     def __init__(self, stage: Stage, draftsman: Draftsman) -> None:
         super().__init__(stage, draftsman)
         self.leaks: list[str] = []
         self.lines = 0
+        self.strangers: frozenset[str] = frozenset()
         self._names = re.compile(rf"\b({'|'.join(each.name for each in stage.people)})\b")
         self._typed: dict[str, frozenset[Tile]] = {}
         self._stood: dict[tuple[str, str], set[Tile]] = {}  # by user and message, at the last look
@@ -196,7 +197,8 @@ class Onlookers(Eyes):
             user_id = sight.user_id
             key = (user_id, "" if sight.message is None else sight.message["id"])
             if user_id not in known:
-                known[user_id] = _known(live, user_id) | self._typed.get(user_id, set())
+                seen = set() if user_id in self.strangers else _known(live, user_id)
+                known[user_id] = seen | self._typed.get(user_id, set())
             hidden = sight.tiles - known[user_id] - self._stood.get(key, set())
             reader = user_id or "a reader"
             if hidden:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.presenter.words.ids import ComponentId, Verb, format_id
+from bot.presenter.words.ids import ComponentId, Verb
 from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
 from bot.render import PanelPicture, TablePicture, TrickTile, emoji_name
 from texas42.engine import Tile
@@ -59,8 +59,8 @@ def plant(kind: str, tile: Tile, table_id: str) -> Plant:
     """Build a function that puts a tile into one place of a message."""
     digits = f"{tile.high}{tile.low}"
     button = {
-        "id": Button("Look", format_id(ComponentId(Verb.HAND, table_id, 0, digits))),
-        "label": Button(f"Not {tile}", format_id(ComponentId(Verb.HAND, table_id, 0, "x"))),
+        "id": Button("Look", ComponentId(Verb.HAND, table_id, 0, digits)),
+        "label": Button(f"Not {tile}", ComponentId(Verb.HAND, table_id, 0, "x")),
     }
     match kind:
         case "id" | "label":

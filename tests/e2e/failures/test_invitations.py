@@ -148,7 +148,7 @@ async def test_invitation_to_a_table_without_a_channel_seats_in_the_dm(
     unreached = await ana.context(INVITE_TO_MY_TABLE, stage.channel, cy)
     code = (await stage.tables.row(table.table_id)).code
     said = text(unreached.message)
-    assert "Cy got nothing from me.\nThey can sit down with **</join:" in said
+    assert "I couldn't reach Cy.\nThey can sit down with **</join:" in said
     assert f" {code}**." in said
     reached = await ana.context(INVITE_TO_MY_TABLE, stage.channel, bo)
     assert "I've sent Bo a DM." in text(reached.message)
@@ -306,7 +306,7 @@ async def test_who_cannot_see_the_channel_is_reached_by_dm_alone(
     await switch_on(stage, bo)
     said = await invite(stage, ana, table, bo, cy)
     assert "I've sent Bo a DM." in said
-    assert "Cy got nothing from me." in said
+    assert "I couldn't reach Cy." in said
     assert "They may not see" in said
     assert mentions(stage) == []
     (letter,) = letters(bo, "invites you")

@@ -7,7 +7,7 @@ import pytest
 from bot.presenter.words.ids import Verb
 from bot.publisher.rights import ELSEWHERE, OF_EVENTS, OF_MANAGERS, OF_PLANS, OF_VOTES
 from discord_sandbox.client.simulated_user import ActionResult, SimulatedUser
-from tests.support.stage import Stage, press, text
+from tests.support.stage import Stage, buttons, press, text
 
 from .onlookers import Draftsman, Onlookers
 
@@ -104,6 +104,18 @@ async def test_stranger_is_told_nothing_by_commands(draftsman: Draftsman, unlit:
         await stage.wait_until_quiet()
         assert leaks(eyes, eve, ana) == []
         eyes.close()
+
+
+async def test_refused_button_about_no_hand_leads_no_stranger_to_the_table(stage: Stage) -> None:
+    bo, *_, eve = stage.people[1:5]
+    table = await private_game(stage)
+    for verb in (Verb.REPLAY, Verb.SHARE, Verb.ASK_HAND):
+        told = []
+        for person in (bo, eve):
+            refused = await stage.forge(person, f"42:{verb}:{table}:1:nonsense")
+            told.append(buttons(refused.message, "hand"))
+        assert told[0]  # its id says how far the hand is
+        assert not told[1]
 
 
 async def test_players_open_their_private_hands_also_after_they_left(stage: Stage) -> None:

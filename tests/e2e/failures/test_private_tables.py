@@ -111,6 +111,20 @@ async def test_blocked_person_is_told_what_a_stranger_is(stage: Stage) -> None:
     assert _shown(blocked) == _shown(stranger)
 
 
+async def test_blocked_person_no_longer_sees_the_thread(stage: Stage) -> None:
+    ana, bo, cy, di = stage.people[:4]
+    table = await open_private(stage, ana)
+    await invite(stage, table, bo, cy, di)
+    thread = await thread_of(stage, table)
+    await sit(stage, cy, table)
+    assert (await ana.command("table start", thread)).ok
+    await stage.wait_until_quiet()
+    for person in (bo, cy):  # Cy plays the game to its end
+        assert (await ana.command("block", stage.channel, person=person.id)).ok
+    await stage.wait_until_quiet()
+    assert [sees(stage, each, thread) for each in (ana, bo, cy, di)] == [True, False, True, True]
+
+
 def _shown(message: Json | None) -> object:
     assert message is not None
     said = [each.get("content") for each in message["components"]]

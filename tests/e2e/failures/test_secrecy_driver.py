@@ -19,10 +19,11 @@ import pytest
 
 import cogs.play
 from bot.presenter.words.autocomplete import Choice
+from bot.presenter.words.parts import note
 from bot.presenter.words.spec import Message
 from bot.publisher import component_router
 from bot.publisher.screens import contents
-from tests.e2e.failures.watched_table import GAMES, DmTable, Table, people
+from tests.e2e.failures.watched_table import GAMES, DmTable, PrivateTable, Table, people
 from tests.support.matrix import mostly_long
 from tests.support.stage import Stage
 
@@ -42,11 +43,18 @@ async def watched(
     stage: Stage, draftsman: Draftsman, game: str, seed: int = 42, kind: type[Table] = Table
 ) -> AsyncIterator[Table]:
     """Yield an observed table of a game, and check afterwards that nothing leaked."""
-    start = stage.start_game if kind is Table else stage.start_by_dm
-    table = await start(*stage.people[1 : GAMES[game] - 1], game=game)
+    starts = {
+        Table: stage.start_game,
+        DmTable: stage.start_by_dm,
+        PrivateTable: stage.start_without_board,
+    }
+    table_id = await starts[kind](*stage.people[1 : GAMES[game] - 1], game=game)
     eyes = Onlookers(stage, draftsman)
+    table = kind(stage, eyes, table_id, Random(seed))
+    if isinstance(table, PrivateTable):
+        await table.keep_out()
     try:
-        yield kind(stage, eyes, table, Random(seed))
+        yield table
     finally:
         eyes.close()
     assert eyes.leaks == []
@@ -65,6 +73,16 @@ async def test_no_one_sees_a_hidden_tile_of_a_table_in_dms(
     stage: Stage, draftsman: Draftsman, game: str
 ) -> None:
     async with watched(stage, draftsman, game, kind=DmTable) as table:
+        await table.play_hand()
+        await table.next_hand()
+        await table.play_hand()
+
+
+@pytest.mark.parametrize("game", mostly_long(GAMES, "42"))
+async def test_no_one_sees_a_hidden_tile_of_a_private_table_without_a_board(
+    stage: Stage, draftsman: Draftsman, game: str
+) -> None:
+    async with watched(stage, draftsman, game, kind=PrivateTable) as table:
         await table.play_hand()
         await table.next_hand()
         await table.play_hand()
@@ -115,9 +133,19 @@ async def test_leak_on_a_screen_is_found(
             await table.play_until_seen()
 
 
-@pytest.mark.parametrize("kind", ["words", "picture"])
+@pytest.mark.parametrize(
+    ("kind", "where"),
+    [
+        *product(["words", "picture"], [DmTable]),
+        *product(["words", "id", "alt text", "file name", "picture"], [PrivateTable]),
+    ],
+)
 async def test_leak_on_a_panel_in_a_dm_is_found(
-    stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str
+    stage: Stage,
+    draftsman: Draftsman,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+    where: type[Table],
 ) -> None:
     table: Table | None = None
     drawn = contents.hand_panel
@@ -130,13 +158,19 @@ async def test_leak_on_a_panel_in_a_dm_is_found(
 
     monkeypatch.setattr(contents, "hand_panel", leaking)
     with pytest.raises(AssertionError, match="saw"):
-        async with watched(stage, draftsman, "42", kind=DmTable) as table:
+        async with watched(stage, draftsman, "42", kind=where) as table:
             await table.play_until_seen()
 
 
-@pytest.mark.parametrize("kind", ["choices", "error", "log"])
+@pytest.mark.parametrize(
+    ("kind", "where"), [*product(["choices", "error", "log"], [Table, PrivateTable])]
+)
 async def test_leak_outside_the_screens_is_found(
-    stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str
+    stage: Stage,
+    draftsman: Draftsman,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+    where: type[Table],
 ) -> None:
     table: Table | None = None
 
@@ -150,7 +184,8 @@ async def test_leak_outside_the_screens_is_found(
         logging.getLogger("bot.tables").info("a computer holds %s", secret())
         return board(*args, **kwargs)
 
-    board = contents.table_screen
+    screen = "table_screen" if where is Table else "hand_panel"
+    board = getattr(contents, screen)
 
     def secret() -> object:
         return table.secret if table is not None and table.secret is not None else "nothing"
@@ -160,9 +195,25 @@ async def test_leak_outside_the_screens_is_found(
     elif kind == "error":
         monkeypatch.setattr(component_router, "explain", tell)
     else:
-        monkeypatch.setattr(contents, "table_screen", draw)
+        monkeypatch.setattr(contents, screen, draw)
     with pytest.raises(AssertionError, match="saw"):
-        async with watched(stage, draftsman, "42") as table:
+        async with watched(stage, draftsman, "42", kind=where) as table:
+            await table.play_until_seen()
+
+
+async def test_stranger_who_sees_what_is_face_up_at_a_private_table_is_found(
+    stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table: Table | None = None
+    explain = component_router.explain
+
+    def tell(*args: Any, **kwargs: Any) -> Message:
+        seen = None if table is None else table.face_up
+        return explain(*args, **kwargs) if seen is None else note(f"{seen} is on the table.")
+
+    monkeypatch.setattr(component_router, "explain", tell)
+    with pytest.raises(AssertionError, match="saw"):
+        async with watched(stage, draftsman, "42", kind=PrivateTable) as table:
             await table.play_until_seen()
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.presenter.words.ids import Verb
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from discord_sandbox.api.rest import Fault
@@ -25,6 +26,14 @@ LATE = 0.15
 LOST = 0.05
 LOOKS = ("hand", "last", "table show", "table status")
 TYPED = (("play", "tile"), ("bid", "call"), ("trump", "suit"), ("exchange", "take"))
+SHOWING = (
+    *(Verb.HAND, Verb.LAST, Verb.MORE, Verb.TABLE, Verb.RULES, Verb.RECORD, Verb.PROOF),
+    *(Verb.REPLAY, Verb.OPEN_REPLAY, Verb.REPLAY_HAND, Verb.REVIEW, Verb.ALL_PLAYS, Verb.SHARE),
+)
+"""Verbs that show something of a table, and change nothing."""
+OF_ONES_OWN = {Verb.NOW, Verb.OPEN, Verb.DAILY, Verb.HELP, Verb.BID_THIS, Verb.HABITS}
+"""Verbs that lead to other tiles than those of the table that they are pressed at."""
+AT_A_TABLE = tuple(verb for verb in Verb if verb not in OF_ONES_OWN)
 WORDS = ("", "6", "6-6", "5-0", "31")
 
 
@@ -38,6 +47,8 @@ class Table:
         self.randomness = randomness
         self.secret: Tile | None = None
         """A tile that a computer holds, for those who plant a leak."""
+        self.face_up: Tile | None = None
+        """A tile that was played in this hand."""
 
     async def live(self) -> LoadedTable:
         """Return the table with all its secrets."""
@@ -68,6 +79,7 @@ class Table:
         assert deal.to_act is not None
         computers = [n for n, s in enumerate(live.table.seats) if s.user_id is None]
         self.secret = next((t for n in computers for t in reversed(deal.hands[n])), None)
+        self.face_up = next((play.tile for trick in deal.tricks for play in trick.plays), None)
         user = live.table.seats[deal.to_act].user_id
         if user is None:
             await self.stage.later(2.0)
@@ -169,6 +181,36 @@ class DmTable(Table):
 
     def _channel(self, person: SimulatedUser) -> str:
         return self.randomness.choice((self.stage.channel, person.open_dm()))
+
+
+class PrivateTable(DmTable):
+    """A private table of a server without a board: nobody sees it who doesn't sit there.
+
+    Of the others one is invited, and sees what is public there. One is invited and blocked, one is
+    blocked; these and everybody else try forged buttons, and see nothing.
+    """
+
+    async def keep_out(self) -> None:
+        """Invite and block people who have no seat."""
+        seats = (await self.live()).table.seats
+        seated = {str(seat.user_id) for seat in seats}
+        others = [each for each in self.stage.people if each.id not in seated]
+        host = int(self.stage.people[0].id)
+        invited = [int(each.id) for each in others[:2]]
+        await self.stage.store.invitations.invite(self.table_id, invited, host, 0.0)
+        for each in others[1:3]:
+            await self.stage.tables.blocks.block(host, int(each.id))
+        self._others = others
+        self.eyes.strangers = frozenset(each.id for each in others[1:])
+
+    async def _look_around(self) -> None:
+        await super()._look_around()
+        person = self.randomness.choice(self._others)
+        verbs = SHOWING if person is self._others[0] else AT_A_TABLE
+        verb = self.randomness.choice(verbs)
+        arg = self.randomness.choice(("", "1", "0:po", "play-9"))
+        await self.stage.forge(person, f"42:{verb}:{self.table_id}:1{arg and ':'}{arg}")
+        await self.stage.wait_until_quiet()
 
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")

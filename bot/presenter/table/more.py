@@ -23,7 +23,7 @@ from .code import code_line
 from .front_door import FROM_MORE
 from .pages import paged
 from .scene import PanelScene, Scene, last_button, rules_button
-from .seats import hand_title
+from .seats import hand_title, height_of_names
 from .shaking import own_words
 from .showing import ask_button, kitty_button
 
@@ -85,7 +85,8 @@ def _page(
     def id_of(number: int) -> ComponentId:
         return scene.id_of(Verb.MORE, f"{hand}/{number}")
 
-    return paged(text, page, id_of, scene.context, *own, *below)
+    spare = height_of_names(scene)
+    return paged(text, page, id_of, scene.context, *own, *below, spare=spare)
 
 
 def _losses(scene: PanelScene) -> tuple[Part, ...]:

@@ -25,13 +25,15 @@ def paged(
     id_of: Callable[[int], ComponentId],
     context: RenderContext,
     *rows: Row,
+    spare: int = 0,
 ) -> tuple[Part, ...]:
     """Build a page, from 1, of a text: its part of the text, and the rows that end every page.
 
     A heading in the first line stands on each page. `id_of`: the id of the button that leads to a
-    page. A page that does not exist is the nearest one that does.
+    page. A page that does not exist is the nearest one that does. `spare`: how many points of a
+    phone stay free.
     """
-    return _page_of((text,), page, id_of, context, rows, _single_lines)
+    return _page_of((text,), page, id_of, context, rows, _single_lines, spare)
 
 
 def in_chapters(
@@ -55,11 +57,13 @@ def _page_of(
     context: RenderContext,
     rows: Sequence[Row],
     units_of: Callable[[Sequence[str], int], list[list[str]]],
+    spare: int = 0,
 ) -> tuple[Part, ...]:
     """Build a page of chapters. `units_of`: which lines stay together, if a page has room."""
     first, *others = (chapter.split("\n") for chapter in chapters)
     heads, blocks = _heading_of(first)
-    room = PHONE_HEIGHT - FRAME - sum(map(height_of_row, rows)) - height_of_lines(heads)
+    around = FRAME + spare + sum(map(height_of_row, rows))
+    room = PHONE_HEIGHT - around - height_of_lines(heads)
     if not others and height_of_lines(blocks) <= room:
         return Text(chapters[0]), *rows
     left = room - ROW - SMALL_LINE

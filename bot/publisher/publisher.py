@@ -169,6 +169,14 @@ class DiscordPublisher:
         """Let people who are invited see a private table's thread; elsewhere nothing happens."""
         await quietly(self._screens.update(progress).admit(user_ids), "adding people to a thread")
 
+    async def admit_again(self, answer: Answer, progress: Progress) -> None:
+        """Let a person who opens their hand elsewhere see their private table's thread again."""
+        table = progress.after
+        here = table.place is None or table.place.channel_id == answer.interaction.channel_id
+        if table.private and not here and table.held_by(answer.user_id) is not None:
+            screens = self._screens.update(progress)
+            await quietly(screens.admit_again(answer.user_id), "adding somebody to a thread")
+
     async def shown(self, table_id: str) -> None:
         """Wait until all screens of a table are up to date, with a timeout."""
         if (screens := self._screens.of(table_id)) is not None:

@@ -176,6 +176,10 @@ class TableScreens:
         """Let people see the thread of a private table, as somebody there invites them."""
         await self._members.add(self.newest.after, user_ids)
 
+    async def admit_again(self, user_id: int) -> None:
+        """Let a person who has a seat see that thread again, if somebody removed them from it."""
+        await self._members.add_again(self.newest.after, user_id)
+
     async def answer(self, press: Press) -> Answered:
         """Bring the panel of a user up to date by the answer to their press."""
         await self._load()

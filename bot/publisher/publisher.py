@@ -139,6 +139,7 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
         await self.leftovers.stop()
+        await self.alerts.loop.stop()
         await self._screens.drop()
         await self.late.close()
         await self.avatars.close()

@@ -145,7 +145,7 @@ class SeatAlerts:
     async def _look(self) -> float:
         """Look for the people whose part has its day; return the seconds until the next day.
 
-        Discord tells a bot without the members intent of nobody who leaves a server.
+        Without the members intent, Discord doesn't tell who leaves a server.
         """
         now = self._means.clock.now()
         today = int(now // DAY_SECONDS)

@@ -222,6 +222,7 @@ class FortyTwo(Connection):
             version = self.services.host.version
             _LOG.info("ready: %s in %d servers, version %s", self.user, len(self.guilds), version)
         self.services.sweeper.note_soon({guild.id for guild in self.guilds}, self._is_ours)
+        self.services.publisher.alerts.loop.start()
 
     def leads(self) -> bool:
         """Return True if this process is ready and does the singleton jobs."""

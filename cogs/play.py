@@ -203,6 +203,7 @@ class PlayCog(Cog):
         if progress.after.status is Status.PAUSED and seated:
             progress = await tables.take_back(table_id, user_id)
         await self.services.publisher.answer(answer, progress)
+        await self.services.publisher.admit_again(answer, progress)
 
     async def _hand_meant(self, interaction: discord.Interaction) -> str:
         """Return the table that a command is about, or that of the user's daily hand.

@@ -251,6 +251,12 @@ class Sandbox:
         changes = {"thread_metadata": {"archived": True, "locked": locked}}
         self.state.change_channel(self.state.channel(thread_id), changes)
 
+    def remove_from_thread(self, thread_id: str, person: SimulatedUser) -> None:
+        """Remove a member of a thread as a moderator; no bot without the members intent is told."""
+        thread = self.state.channel(thread_id)
+        self.state.notify("THREAD_DELETE", thread, thread, owner=person.id)
+        self.state.thread_members.remove(thread_id, person.id)
+
     def delete_channel(self, channel_id: str) -> None:
         """Delete a channel or thread as a moderator."""
         self.state.remove_channel(self.state.channel(channel_id))

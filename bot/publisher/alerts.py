@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import discord
 
 from bot.presenter.company.alerts import needs_one_more
 from bot.presenter.words.render_context import RenderContext
+from bot.runtime.loops import Loop, Pauses
+from bot.store.errors import StoreFailure
 from bot.store.people import PeopleStore
 from bot.store.sent.alerts import AlertStore
 from bot.tables.company.errors import AlertsFull
@@ -19,13 +22,16 @@ from bot.values.seat_alerts import ALERT_SECONDS, MOST_ALERTS, SeatAlert
 
 from .calls.discord_errors import DISCORD_ERRORS, failure_of
 from .calls.dm_channels import DmLater, DmRefused
-from .calls.members import members_of
+from .calls.members import members_of, missing_members
 from .keeper.means import Means
 from .keeper.posted_message import PostedMessage
 from .keeper.wanted import Wanted
 
 _LOG = logging.getLogger(__name__)
 ContextIn = Callable[[int | None, str | None], RenderContext]
+DAY_SECONDS = 86_400.0
+LOOK_DAYS = 7
+"""Within how many days everybody who is told until they stop it is looked for in their server."""
 
 
 class SeatAlerts:
@@ -47,6 +53,15 @@ class SeatAlerts:
         self._people = people
         self._means = means
         self._context_in = context_in
+        self._looked_on: int | None = None
+        self.loop = Loop(
+            "members with alerts",
+            self._look,
+            means.clock,
+            grace=DAY_SECONDS,
+            pauses=Pauses(60.0, 3_600.0),
+            expected=(StoreFailure, *DISCORD_ERRORS),
+        )
 
     async def find(self, user_id: int, channel_id: int) -> SeatAlert | None:
         """Return what a person has asked for in a channel."""
@@ -124,6 +139,51 @@ class SeatAlerts:
             await self.stop(alert.user_id, alert.channel_id)
             return False
         return channel.permissions_for(member).view_channel
+
+    # People who have left ----------------------------------------------------------------------
+
+    async def _look(self) -> float:
+        """Look for the people whose part has its day; return the seconds until the next day.
+
+        Without the members intent, Discord doesn't tell who leaves a server.
+        """
+        now = self._means.clock.now()
+        today = int(now // DAY_SECONDS)
+        last = today - 1 if self._looked_on is None else self._looked_on
+        for day in range(max(last + 1, today - LOOK_DAYS + 1), today + 1):
+            found = await self._store.endless_alerts(day % LOOK_DAYS, LOOK_DAYS)
+            for (guild_id, user_id), alerts in _by_member(found).items():
+                await self._drop_ended(guild_id, user_id, alerts)
+        self._looked_on = today
+        return (today + 1) * DAY_SECONDS - now
+
+    async def _drop_ended(self, guild_id: int, user_id: int, alerts: Sequence[SeatAlert]) -> None:
+        """Drop a person's alerts in a server that they have left, and those of deleted channels.
+
+        Raises discord.py's errors if a retry may succeed.
+        """
+        guild = self._bot.get_guild(guild_id)
+        if guild is None or guild.unavailable:  # another process's, or out of reach
+            return
+        try:
+            has_left = bool(await missing_members(guild, [user_id]))
+        except DISCORD_ERRORS as error:
+            failure = failure_of(error)
+            if failure.is_temporary:
+                raise
+            _LOG.info("could not look for somebody with an alert: %s", failure)
+            return
+        for alert in alerts:
+            if has_left or guild.get_channel(alert.channel_id) is None:
+                await self.stop(user_id, alert.channel_id)
+
+
+def _by_member(alerts: Iterable[SeatAlert]) -> Mapping[tuple[int, int], Sequence[SeatAlert]]:
+    """Group alerts by server and person."""
+    found = defaultdict[tuple[int, int], list[SeatAlert]](list)
+    for alert in alerts:
+        found[alert.guild_id, alert.user_id].append(alert)
+    return found
 
 
 def lacks_one(table: TableView) -> bool:

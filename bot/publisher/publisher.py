@@ -139,6 +139,7 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
         await self.leftovers.stop()
+        await self.alerts.loop.stop()
         await self._screens.drop()
         await self.late.close()
         await self.avatars.close()
@@ -173,6 +174,14 @@ class DiscordPublisher:
         """Hide a private table's thread from somebody without a seat whom its host blocks."""
         removal = self._screens.update(progress).dismiss(user_id)
         await quietly(removal, "removing somebody from a thread")
+
+    async def admit_again(self, answer: Answer, progress: Progress) -> None:
+        """Let a person who opens their hand elsewhere see their private table's thread again."""
+        table = progress.after
+        here = table.place is None or table.place.channel_id == answer.interaction.channel_id
+        if table.private and not here and table.held_by(answer.user_id) is not None:
+            screens = self._screens.update(progress)
+            await quietly(screens.admit_again(answer.user_id), "adding somebody to a thread")
 
     async def shown(self, table_id: str) -> None:
         """Wait until all screens of a table are up to date, with a timeout."""

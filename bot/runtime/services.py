@@ -72,5 +72,6 @@ class Services:
         noting = self.sweeper.noting
         daily = self.daily.loop, self.daily.reminding, self.daily_boards.loop
         posts = self.votes.loop, self.untold.loop, self.welcomes.loop, self.event_publisher.loop
-        own = self.own_data.loop, self.publisher.leftovers.loop, self.plans.loop, *posts
+        sent = self.publisher.leftovers.loop, self.publisher.alerts.loop
+        own = self.own_data.loop, *sent, self.plans.loop, *posts
         return self.tables.loop, self.events.loop, sweeping, noting, *own, *daily

@@ -180,6 +180,10 @@ class NotProven(TableError):
     leads: bool
 
 
+class NoLayingDown(TableError):
+    """The hand is of deals that people play to the end, such as the lesson."""
+
+
 class NothingToClaim(TableError):
     """In this contract taking tricks loses, so there is nothing to claim."""
 

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from texas42.engine import Game, Rules, Shake, apply, new_game, view_for
+from texas42.engine import Call, CallKind, Game, Rules, Shake, apply, new_game, view_for
+from texas42.engine.auction import ladder
 from texas42.library import Option, games, has_effect, load_rules, options_of, presets
 from texas42.records.shake import shake
 
@@ -71,3 +72,11 @@ def test_rule_that_another_needs_has_effect_with_it() -> None:
     assert has_effect(load_rules("42", {"nello": "any"}), "nello_doubles")
     assert not has_effect(load_rules("42", {"scoring": "points"}), "win_by_two")
     assert not has_effect(load_rules("moon", {"moon_set": 21}), "moon_widow")
+
+
+def test_game_can_be_bid_over_a_plunge_where_no_other_bid_is_high_enough() -> None:
+    low = {"ladder": "to42", "game_bid": True}
+    plunging = load_rules("42", low | {"plunge": True})
+    assert Call(CallKind.GAME) in ladder(plunging, Call(CallKind.PLUNGE, 4))
+    assert has_effect(plunging, "game_bid")
+    assert not has_effect(load_rules("42", low), "game_bid")

@@ -103,11 +103,18 @@ def test_act_in_the_wrong_phase_says_what_comes_next(steps, typed, phase, said):
     assert refusal_of(game, typed, phase) == said
 
 
-def test_plunge_cannot_be_named_after_the_bidding():
-    game = deal_to_bidder(rules_of("42", "house"), "66 55 44 33 21 20 10")
-    for call in ("2m", "pass", "pass", "pass"):
+@pytest.mark.parametrize(
+    ("preset", "bid", "said"),
+    [
+        ("house", "2m", "Plunge takes a bid of 4 marks or more; the bid is 2 marks."),
+        ("straight-points", "84", "Plunge takes a bid of 168 or more; the bid is 84."),
+        ("celko-points", "84", "You bid plunge; you can't name it after the bidding."),
+    ],
+)
+def test_plunge_named_on_a_low_bid_says_what_it_takes(preset, bid, said):
+    game = deal_to_bidder(rules_of("42", preset, plunge=True), "66 55 44 33 21 20 10")
+    for call in (bid, "pass", "pass", "pass"):
         game = act(game, call)
-    said = "You bid plunge; you can't name it after the bidding."
     assert refusal_of(game, "plunge") == said
 
 

@@ -10,8 +10,9 @@ from bot.presenter.rules.house_rules import offered_values
 from bot.presenter.rules.screen import headline, rules_screen
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
-from texas42.engine import FOLLOW_ME, Call, CallKind, ContractKind
+from texas42.engine import FOLLOW_ME, Call, CallKind, Contract, ContractKind, parse_tile
 from texas42.engine.auction import ladder
+from texas42.engine.naming import contracts_at_bid
 from texas42.library import games, has_effect, load_rules, options_of, presets
 
 from .tabling import pages_of, parts_of, table_of, text_of
@@ -27,7 +28,11 @@ CHANGES = (
     {"scoring": "points", "nello": "any", "nello_doubles": ["low"], "game_bid": True},
     {"scoring": "marks", "trump_in_bid": True, "boneyard_exchange": False},
     {"bid_21": True, "moon_set": 21, "first_bidder": "holder10", "ladder": "to42"},
+    {"plunge": True, "max_marks": 3},
+    {"plunge": True, "max_marks": 3, "game_bid": True},
+    {"plunge": True, "max_marks": None, "after84": "none"},
 )
+FOUR_DOUBLES = [parse_tile(text) for text in ("66", "55", "44", "33", "21", "20", "10")]
 
 
 def told(rules):
@@ -51,6 +56,18 @@ def plays_the_same(option, one, other):
 def bids_of(rules):
     """List the bids that can follow each bid, and open the auction."""
     return [ladder(rules, None), *(ladder(rules, Call(CallKind.MULTIPLE, n)) for n in range(1, 22))]
+
+
+def can_name_plunge(rules):
+    """Return True if the winner of an ordinary bid can be allowed to name plunge."""
+    bids = list(ladder(rules, None))
+    for bid in bids:  # goes on while it grows
+        bids += [each for each in ladder(rules, bid) if each not in bids and each.number <= 4]
+    over_plunge = ladder(rules, Call(CallKind.PLUNGE, 4)) if rules.plunge else ()
+    plunge = Contract(ContractKind.PLUNGE)
+    return any(
+        plunge in contracts_at_bid(rules, (), bid, FOUR_DOUBLES) for bid in (*bids, *over_plunge)
+    )
 
 
 @EACH_PRESET
@@ -119,6 +136,7 @@ FACTS = {
     "Low-no: nel-o on a bid of": lambda rules: rules.low_no and rules.nello == "off",
     "Plunge: with four doubles, jump to 4 marks": lambda rules: rules.plunge and rules.by_marks,
     "Plunge: with four doubles, jump to 168": lambda rules: rules.plunge and not rules.by_marks,
+    "You can also name it if you win with a bid of": can_name_plunge,
     "You two need every trick. It's worth the bid.": lambda rules: rules.plunge or rules.splash,
     "Sevens: on a bid of": lambda rules: rules.sevens,
     "Take every trick. No trump, no suits: play your domino nearest to seven pips.": (

@@ -201,6 +201,17 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.errors",
         "bot.tables.past",
     },
+    "bot.publisher.alerts": {
+        "bot.presenter",
+        "bot.runtime.loops",
+        "bot.store.errors",
+        "bot.store.people",
+        "bot.store.sent.alerts",
+        "bot.tables.company.errors",
+        "bot.tables.model",
+        "bot.tables.views",
+        "bot.values",
+    },
     "bot.publisher.untold": {
         "bot.store.sent.undelivered",
         "bot.store.errors",

@@ -86,6 +86,15 @@ async def test_ended_alerts_are_swept(store: Store) -> None:
     assert await told(store) == [BO]
 
 
+async def test_alerts_without_an_end_are_listed_in_parts_by_person(store: Store) -> None:
+    for person in (ANA, BO, CY):
+        await ask(store, person)
+    await ask(store, BO, 5, until=NOW + 60)
+    listed = [await store.alerts.endless_alerts(part, 7) for part in range(7)]
+    found = [(part, each.user_id, each.channel_id) for part in range(7) for each in listed[part]]
+    assert sorted(found) == sorted((person % 7, person, CHANNEL) for person in (ANA, BO, CY))
+
+
 async def test_role_of_a_server_is_mentioned_once_in_half_an_hour(store: Store) -> None:
     async def take(guild: int, now: float) -> float | None:
         return await store.pings.take_call(guild, now=now, since=now - CALL_SECONDS)

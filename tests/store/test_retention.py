@@ -17,6 +17,7 @@ from bot.tables.model import Status, Table
 from bot.tables.stored import SeatChange, SeatEvent, StoredDraw
 from bot.upkeep.views import NewReport
 from bot.values.posted import Posted, PostedKey, PostedKind
+from bot.values.seat_alerts import SeatAlert
 from bot.values.undelivered import Undelivered, UndeliveredKind
 from tests.store.samples import an_event
 
@@ -251,6 +252,7 @@ async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: 
     await save_ended_table(store, "here2", 100.0)
     await save_closed_event(store, "event1", 300.0, "here1")
     await store.people.save_choices(99, dms=False)  # never played
+    await store.alerts.save_alert(SeatAlert(99, 4, GUILD), 100.0, 9)
     people = (12, 21, 22, 23)
     there: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(people)}
     await save_played_table(store, "there", [hand(players=people)], game(players=people), **there)

@@ -13,16 +13,17 @@ from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.hand.review import review_screen
 from bot.presenter.panel.screen import hand_panel
+from bot.presenter.refusals import explain
 from bot.presenter.table.answers import proof_file
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.autocomplete import past_hand
 from bot.presenter.words.render_context import RenderContext
 from bot.stats.views import GameKind
 from bot.tables.deals.lesson import GAME, SEAT, has_lesson
-from bot.tables.errors import DealtAsLesson
+from bot.tables.errors import DealtAsLesson, NoLayingDown
 from bot.tables.model import Status
 from bot.tables.results import LESSON_GAME
-from bot.tables.views import Note, QuestionKind, TableView
+from bot.tables.views import Note, PanelView, QuestionKind, TableView
 from tests.presenter.tabling import text_of
 from tests.support.house import ANA, BO, CHANNEL, GUILD, House
 from tests.support.lesson_hand import (
@@ -52,6 +53,16 @@ async def lesson(house: House, *, newcomer: bool = True, **rules: object) -> str
     await house.tables.computers.fill(table, ANA)
     await house.tables.begin(table, ANA, newcomer=newcomer)
     return table
+
+
+async def until_lead(house: House, table: str) -> PanelView:
+    """Bid, name trump, and return the newcomer's panel at the first lead."""
+    for words in ("30", "3"):
+        await house.until_turn_of(table, ANA)
+        view = (await house.tables.panel(table, ANA)).view
+        assert view is not None
+        await house.tables.act(table, ANA, words, phase=view.phase)
+    return await house.tables.panel(table, ANA)
 
 
 async def follow_the_guide(house: House, table: str) -> TableView:
@@ -283,6 +294,24 @@ async def test_forbidden_domino_at_a_question_is_not_a_renege(house: House) -> N
         refused = await house.tables.act(table, ANA, forbidden, phase=Phase.PLAY)
         assert refused.note is Note.WRONG
     assert (await house.tables.view(table)).status is Status.PLAYING
+
+
+@pytest.mark.parametrize("anyway", [False, True])
+async def test_lesson_is_played_out_and_nobody_lays_down_in_it(
+    house: House, *, anyway: bool
+) -> None:
+    table = await lesson(house)
+    before = await until_lead(house, table)
+    with pytest.raises(NoLayingDown) as refused:
+        await house.tables.claim(table, ANA, anyway=anyway)
+    assert "Play it to the end" in text_of(explain(refused.value, CONTEXT, before.table))
+    after = await house.tables.panel(table, ANA)
+    assert after.view == before.view
+    assert (after.table.seq, after.table.laid_down) == (before.table.seq, ())
+    end = await follow_the_guide(house, table)
+    assert end.view is not None
+    assert end.view.result is not None
+    assert end.view.result.made is True
 
 
 # The first game ------------------------------------------------------------------------------

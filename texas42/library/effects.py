@@ -17,7 +17,7 @@ def has_effect(rules: Rules, option: str) -> bool:
         "open_max_marks": _bids_reach(rules, FROM_TWO_MARKS),
         "raise_marks": rules.ladder == "marks" and _bids_reach(rules, FROM_THREE_MARKS),
         "after84": rules.ladder == "points84" and _reach(rules.max_marks, FROM_THREE_MARKS),
-        "game_bid": _bids_reach(rules, FROM_TWO_MARKS),
+        "game_bid": _bids_reach(rules, FROM_TWO_MARKS) or rules.plunge,
         "nt_doubles": FOLLOW_ME in rules.nameable,
         "nello_doubles": rules.nello != "off" or rules.low_no,
         "low_no": rules.nello == "off",

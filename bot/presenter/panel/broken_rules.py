@@ -176,7 +176,7 @@ def _bid_too_low(refused: _RefusedAction) -> str:
     rules = refused.rules
     need = refused.data["need"]
     special = refused.special()
-    if special is not None and special.is_bid and rules is not None:
+    if special is not None and rules is not None and not special.can_be_named(rules):
         return special.not_now(rules, words)
     level = str(need)
     if isinstance(need, int):

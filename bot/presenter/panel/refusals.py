@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from bot.tables.errors import HintsOff, NotAsked, NothingToClaim, NotProven, NotYourTurn
+from bot.tables.errors import (
+    HintsOff,
+    NoLayingDown,
+    NotAsked,
+    NothingToClaim,
+    NotProven,
+    NotYourTurn,
+)
 from bot.tables.views import TableView
 from texas42.engine import (
     IllegalAction,
@@ -152,6 +159,13 @@ REFUSALS = (
     refusal(NotationError, _unreadable, hand_at_table),
     refusal(NotYourTurn, _not_your_turn),
     refusal(NotProven, _not_proven),
+    refusal(
+        NoLayingDown,
+        lambda _, request: request.say(
+            "There's no laying down in this hand. Play it to the end: My hand shows your next move."
+        ),
+        hand_at_table,
+    ),
     refusal(
         NothingToClaim,
         lambda _, request: request.say(

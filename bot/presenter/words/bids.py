@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from texas42.engine import FOLLOW_ME, Call, CallKind, MakeCall, Rules, SeatView
+from texas42.engine.auction import ceiling
 from texas42.engine.calls import SHOOT_THE_MOON
 
 from ..rules.option_words import usual_sentence
@@ -97,9 +98,8 @@ def multiple_name(number: int, rules: Rules, words: Words) -> str:
 
 def bids_reach(rules: Rules, number: int) -> bool:
     """Return True if an ordinary bid can be worth this many whole hands."""
-    if rules.ladder == "to42":
-        return number == 1
-    return rules.max_marks is None or rules.max_marks >= number
+    limit = ceiling(rules)
+    return limit is None or limit >= number
 
 
 def can_bid_game(rules: Rules) -> bool:

@@ -21,7 +21,7 @@ from texas42.engine import (
     SeatView,
 )
 
-from .bids import multiple_name
+from .bids import bids_reach, can_bid_game, multiple_name
 from .language import Words
 from .parts import known
 from .special_contract import SpecialContract
@@ -131,7 +131,8 @@ class _Nello(SpecialContract):
 
 
 class _Plunge(SpecialContract):
-    is_bid = True
+    def can_be_named(self, rules: Rules) -> bool:
+        return bids_reach(rules, ContractKind.PLUNGE.overlay.level) or can_bid_game(rules)
 
     def name(self, words: Words) -> str:
         return words.say("plunge")
@@ -150,6 +151,9 @@ class _Plunge(SpecialContract):
             )
         else:
             how = say("Plunge: with four doubles, jump to {bid}.", bid=bid)
+        if self.can_be_named(rules):
+            named = say("You can also name it if you win with a bid of {bid} or more.", bid=bid)
+            how = f"{how} {named}"
         return f"{how} " + _with_partner(words)
 
     def help(self, words: Words) -> str:

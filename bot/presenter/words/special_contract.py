@@ -13,9 +13,11 @@ from .language import Words
 
 
 class SpecialContract(ABC):
-    """The words of one special contract. `is_bid`: it is bid, never named afterward."""
+    """The words of one special contract."""
 
-    is_bid = False
+    def can_be_named(self, rules: Rules) -> bool:
+        """Return True if a bid can be high enough to name it after the bidding."""
+        return True
 
     @abstractmethod
     def name(self, words: Words) -> str:

@@ -180,6 +180,10 @@ class TableScreens:
         """Hide the thread of a private table from somebody without a seat whom its host blocks."""
         await self._members.remove(self.newest.after, user_id)
 
+    async def admit_again(self, user_id: int) -> None:
+        """Let a person who has a seat see that thread again, if somebody removed them from it."""
+        await self._members.add_again(self.newest.after, user_id)
+
     async def answer(self, press: Press) -> Answered:
         """Bring the panel of a user up to date by the answer to their press."""
         await self._load()

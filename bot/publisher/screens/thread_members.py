@@ -11,28 +11,42 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 _LOG = logging.getLogger(__name__)
+_Member = tuple[int, int]  # the thread and the user
 
 
 class ThreadMembers:
-    """Adds people to the thread of one private table, each once; after a restart once more.
+    """Adds people to the thread of one private table, once a hand; after a restart once more.
 
-    Whom Discord refuses, perhaps since they can't see the thread's channel, plays by DM.
+    Without the members intent, Discord doesn't tell whom a moderator removes. So whoever has a seat
+    is added again for each hand, and as soon as they open their hand elsewhere; adding a member
+    changes nothing. Whom Discord refuses, perhaps since they can't see the thread's channel, is not
+    tried again, and plays by DM.
     """
 
     def __init__(self, means: Means) -> None:
         self._means = means
-        self._done: set[tuple[int, int]] = set()
+        self._added: dict[_Member, int] = {}  # for which hand
+        self._refused: set[_Member] = set()
 
     def lacks_somebody(self, table: TableView) -> bool:
-        """Return True if somebody who has a seat has not been added yet."""
+        """Return True if somebody who has a seat has not been added for this hand."""
         if table.place is None or not table.private:
             return False
         thread_id = table.place.channel_id
-        return any((thread_id, user_id) not in self._done for user_id in _seated(table))
+        return any(self._is_wanted(table, (thread_id, user_id)) for user_id in _seated(table))
+
+    def _is_wanted(self, table: TableView, member: _Member) -> bool:
+        return member not in self._refused and self._added.get(member) != table.hand_no
 
     async def add_seated(self, table: TableView) -> None:
         """Add everybody who has a seat, or for whom one is held."""
         await self.add(table, _seated(table))
+
+    async def add_again(self, table: TableView, user_id: int) -> None:
+        """Add a person who may have been removed since. Raises discord.py's errors."""
+        if table.place is not None:
+            self._added.pop((table.place.channel_id, user_id), None)
+        await self.add(table, (user_id,))
 
     async def add(self, table: TableView, user_ids: Iterable[int]) -> None:
         """Add people, as the host invites them. Raises discord.py's errors to try again."""
@@ -40,7 +54,8 @@ class ThreadMembers:
             return
         thread_id = table.place.channel_id
         for user_id in user_ids:
-            if (thread_id, user_id) in self._done:
+            member = (thread_id, user_id)
+            if not self._is_wanted(table, member):
                 continue
             try:
                 await self._means.channels.add_to_thread(thread_id, user_id)
@@ -49,16 +64,17 @@ class ThreadMembers:
                 if failure.is_temporary:
                     raise
                 _LOG.info("somebody can't be in the thread of their table: %s", failure)
-                if failure.code == THREAD_ARCHIVED:  # the next message there opens it
-                    continue
-            self._done.add((thread_id, user_id))
+                if failure.code != THREAD_ARCHIVED:  # the next message there opens it
+                    self._refused.add(member)
+            else:
+                self._added[member] = table.hand_no
 
     async def remove(self, table: TableView, user_id: int) -> None:
         """Remove somebody who has no seat, as the host blocks them. Raises discord.py's errors."""
         if not table.private or table.place is None or table.held_by(user_id) is not None:
             return
         thread_id = table.place.channel_id
-        self._done.discard((thread_id, user_id))
+        self._added.pop((thread_id, user_id), None)
         await self._means.channels.remove_from_thread(thread_id, user_id)
 
 

@@ -63,6 +63,13 @@ class AlertStore(Topic):
         connection.execute(delete(seat_alerts).where(_alerts.channel_id == channel_id))
 
     @reads
+    def endless_alerts(self, connection: Connection, part: int, parts: int) -> Sequence[SeatAlert]:
+        """List the alerts without an end of one of several parts of all people."""
+        mine = (_alerts.until.is_(None), _alerts.user_id % parts == part)
+        rows = connection.execute(select(seat_alerts).where(*mine)).mappings()
+        return [value_of(SeatAlert, row) for row in rows]
+
+    @reads
     def alerts_in(
         self,
         connection: Connection,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.tables.claims import rules as claim_rules
-from bot.tables.errors import NotAsked, NothingToClaim, NotProven
+from bot.tables.errors import NoLayingDown, NotAsked, NothingToClaim, NotProven
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Claim
 from bot.tables.ports import ComputerPlayers, Randomness
@@ -46,15 +46,17 @@ class ClaimService:
         """Claim the rest: play it out if it is proved, otherwise show what may refute it.
 
         `anyway`: lay down without a proof. With a stale `seq` nothing changes and a note says so.
-        Raises NoSuchTable, NotSeated, WrongStatus, NotYourTurn, NotProven, NothingToClaim, and
-        SeatNotHeld unless `seat_held`. Until the claim is proved or granted, no hidden tiles are
-        used.
+        Raises NoSuchTable, NotSeated, WrongStatus, NotYourTurn, NoLayingDown, NotProven,
+        NothingToClaim, and SeatNotHeld unless `seat_held`. Until the claim is proved or granted, no
+        hidden tiles are used.
         """
         seen = await self._repository.read(table_id)
         require_seated(seen, user_id)
         if seq is not None and not seen.is_current(seq):
             return self._repository.unchanged(seen, user_id, Note.STALE)
         seat = require_turn(seen, user_id)
+        if not seen.table.deals.claims:
+            raise NoLayingDown
         opponents = _opponents(seen, seat)
         if seen.pending is not None:
             return self._repository.unchanged(seen, user_id)

@@ -31,7 +31,7 @@ class Deals:
     stored once, with no table. None if the table shakes for itself: a secret of its own for each
     hand, committed before and told after it. `counts`: the hand belongs to a game and counts for
     results; else the table's next hand begins a game. `explained`: the guide explains each act,
-    some are questions, and the computers follow a script. `claims`: panels offer to lay down.
+    some are questions, and the computers follow a script. `claims`: people may lay down their hand.
     `skips`: people may skip computers' pauses. `forced_plays`: forced plays are made for people who
     want that. `votes`: replays offer to ask others for their bid or play. `one_hand`: the table has
     no other hand, so no game and no score of one, and ends with its deal, not by a timer of its

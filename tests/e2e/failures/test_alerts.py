@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.values.preferences import Pings
-from bot.values.seat_alerts import ALERT_SECONDS
+from bot.values.seat_alerts import ALERT_SECONDS, SeatAlert
 from discord_sandbox.client.simulated_user import SimulatedUser
+from tests.support.house import until
 from tests.support.stage import Json, Stage, button, buttons, press, text
 
 NEEDS = "needs one more"
@@ -192,6 +193,67 @@ async def test_watcher_finds_it_behind_the_tables_menu(
     assert buttons(rules, "alert")
     menu = (await press(ana, await stage.board(table), "menu")).message
     assert buttons(menu, "alert") == []
+
+
+WEEK = 7 * 86_400.0
+
+
+async def has_alert(stage: Stage, person: SimulatedUser, channel: str) -> bool:
+    alerts = stage.bot.services.publisher.alerts
+    return await alerts.find(int(person.id), int(channel)) is not None
+
+
+async def week_goes_by(stage: Stage) -> None:
+    """Advance the clocks by a week, in which everybody with an alert is looked for."""
+    loop = stage.bot.services.publisher.alerts.loop
+    await until(lambda: loop.state.last_success is not None)
+    before = loop.state.last_success
+    await stage.later(WEEK)
+    await until(lambda: loop.state.last_success != before or loop.state.failures > 0)
+
+
+async def test_alert_goes_within_a_week_after_its_person_has_left_the_server(
+    stage: Stage, cy: SimulatedUser, di: SimulatedUser
+) -> None:
+    lounge = stage.sandbox.add_channel("lounge")
+    await stage.wait_until_quiet()
+    for person in (cy, di):
+        await ask(stage, person, "always", lounge)
+        await ask(stage, person, "always")
+    stage.sandbox.state.guilds[stage.sandbox.guild_id].members.pop(di.id)
+    before = len(stage.sandbox.log)
+    await week_goes_by(stage)
+    assert not await has_alert(stage, di, stage.channel)
+    assert not await has_alert(stage, di, lounge)
+    assert await has_alert(stage, cy, stage.channel)
+    asked = [each.path for each in stage.sandbox.log][before:]
+    assert sum(path.endswith(f"/members/{di.id}") for path in asked) == 1
+
+
+async def test_people_are_looked_for_again_if_discord_does_not_answer(
+    stage: Stage, di: SimulatedUser
+) -> None:
+    await ask(stage, di, "always")
+    stage.sandbox.state.guilds[stage.sandbox.guild_id].members.pop(di.id)
+    stage.sandbox.add_fault("GET /guilds/*/members/*", status=503, times=1)
+    await week_goes_by(stage)
+    loop = stage.bot.services.publisher.alerts.loop
+    assert loop.state.failures == 1
+    assert await has_alert(stage, di, stage.channel)
+    await stage.later(60.0)
+    await until(lambda: loop.state.error is None)
+    assert not await has_alert(stage, di, stage.channel)
+
+
+async def test_alert_of_a_channel_that_is_gone_goes_within_a_week(
+    stage: Stage, di: SimulatedUser
+) -> None:
+    await ask(stage, di, "always")
+    gone = SeatAlert(int(di.id), 5, int(stage.sandbox.guild_id))  # deleted during an outage
+    await stage.bot.services.publisher.alerts.save(gone)
+    await week_goes_by(stage)
+    assert not await has_alert(stage, di, "5")
+    assert await has_alert(stage, di, stage.channel)
 
 
 async def test_alert_goes_with_its_channel(stage: Stage, di: SimulatedUser) -> None:

@@ -14,7 +14,7 @@ __all__ = ["settings"]
 
 LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "slash commands"}
 LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "delivering reports"}
-LOOPS |= {"messages left behind"}
+LOOPS |= {"members with alerts", "messages left behind"}
 LOOPS |= {"redrawing boards", "deletions", "daily boards", "daily hand", "votes", "clock"}
 LOOPS |= {"reading refusals", "refused events", "welcomes", "session starts"}
 LOOPS |= {"deleted channels", "reminders", "plans", "counting refusals"}

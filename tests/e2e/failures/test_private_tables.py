@@ -198,6 +198,55 @@ async def test_archived_private_thread_opens_for_who_comes(stage: Stage) -> None
     assert sees(stage, bo, thread)
 
 
+async def in_play(stage: Stage, *guests: SimulatedUser) -> tuple[str, str]:
+    """Begin a private table with these people; return it and its thread."""
+    ana = stage.people[0]
+    table = await open_private(stage, ana)
+    for guest in guests:
+        await stage.tables.sit(table, int(guest.id), guest.name, with_code=True)
+    await stage.tables.computers.begin(table, int(ana.id))
+    await stage.wait_until_quiet()
+    return table, await thread_of(stage, table)
+
+
+def additions(stage: Stage, person: SimulatedUser) -> int:
+    """Count how often the bot has asked Discord to add a person to a thread."""
+    path = f"/thread-members/{person.id}"
+    return sum(each.method == "PUT" and each.path.endswith(path) for each in stage.sandbox.log)
+
+
+async def test_who_was_removed_from_the_thread_is_added_again_for_the_next_hand(
+    stage: Stage,
+) -> None:
+    bo = stage.people[1]
+    table, thread = await in_play(stage, bo)
+    assert sees(stage, bo, thread)
+    stage.sandbox.remove_from_thread(thread, bo)
+    assert not sees(stage, bo, thread)
+    await stage.play_hand(table)
+    assert additions(stage, bo) == 1  # not at each act
+    await stage.next_hand(table)
+    assert sees(stage, bo, thread)
+    await stage.play_hand(table)
+    assert additions(stage, bo) == 2
+
+
+async def test_who_was_removed_from_the_thread_is_added_again_by_opening_their_hand(
+    stage: Stage,
+) -> None:
+    bo, cy = stage.people[1:3]
+    table, thread = await in_play(stage, bo)
+    assert (await bo.command("hand", thread)).ok
+    assert additions(stage, bo) == 1  # they see it
+    stage.sandbox.remove_from_thread(thread, bo)
+    assert (await bo.command("hand", bo.dm)).ok
+    await stage.wait_until_quiet()
+    assert sees(stage, bo, thread)
+    assert additions(stage, bo) == 2
+    assert (await stage.forge(cy, f"42:hand:{table}:0")).ok
+    assert not sees(stage, cy, thread)
+
+
 async def test_who_cant_see_the_channel_plays_a_private_table_by_dm(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     table = await open_private(stage, ana)
@@ -208,6 +257,9 @@ async def test_who_cant_see_the_channel_plays_a_private_table_by_dm(stage: Stage
     assert not sees(stage, bo, await thread_of(stage, table))
     assert bo.dm is not None
     assert bo.messages(bo.dm)
+    await stage.play_hand(table)
+    await stage.next_hand(table)
+    assert additions(stage, bo) == 1  # Discord blocks bots that it refuses too often
 
 
 async def test_host_makes_a_lobby_private_with_the_people_who_sit_there(stage: Stage) -> None:

@@ -67,6 +67,8 @@ async def test_the_whole_lesson_with_wrong_answers_a_restart_and_old_buttons(
     assert (await player.press("contract", "3")).ok
     lead = await sees(player, "Lead the 3-3")
     assert not can(lead, "claim")
+    refused = (await player.person.command("claim", stage.channel)).message
+    assert "Play it to the end" in text_of(refused or {})
     first = next(each for each in presses(lead, "play") if each.arg == "33")
     twice = await asyncio.gather(player.click(first), player.click(first))
     assert all(outcome.ok for outcome in twice)

@@ -109,6 +109,7 @@ TABLE_ERRORS = [
     errors.NotYourTurn(None),
     errors.NotProven(leads=True),
     errors.NotProven(leads=False),
+    errors.NoLayingDown(),
     errors.NothingToClaim(),
     errors.NotAsked("Ana"),
     errors.NotAsked(None),

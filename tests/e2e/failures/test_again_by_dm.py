@@ -228,7 +228,9 @@ async def test_two_who_ask_at_once_can_still_meet(
     await stage.wait_until_quiet()
     table = await lobby_of(stage, ana)
     if await lobby_of(stage, bo) != table:
-        refused = await press(bo, letters(bo, table)[0], "sit")
+        found = letters(bo, table)
+        assert found, [text(message) for message in bo.messages(bo.open_dm())]
+        refused = await press(bo, found[0], "sit")
         assert "You still sit at a table that plays by DM." in text(refused.message)
         await press(bo, refused.message, "leave")
         await stage.wait_until_quiet()

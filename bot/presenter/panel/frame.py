@@ -235,12 +235,10 @@ def meeting_forms(scene: PanelScene) -> tuple[str, ...]:
         len(meets),
         names=names,
     )
-    counted = scene.plural(
-        "You've blocked somebody here.",
-        "You've blocked {n} people here.",
-        len(meets),
-    )
-    return named, counted
+    brief = scene.say("You've blocked {names}.", names=names)
+    if len(meets) == 1:
+        return named, brief
+    return named, brief, scene.say("You've blocked {n} people here.", n=len(meets))
 
 
 def where_line(scene: PanelScene) -> str:

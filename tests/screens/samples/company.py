@@ -74,7 +74,7 @@ def answers(look: Look) -> Iterator[Named]:
     yield "mentioned", invited(table, Reached([ana, bo]), look.context)
     yield "written", invited(table, Reached(by_dm=[ana]), look.context)
     yield "not-reached", invited(table, Reached(not_reached=[ana]), look.context)
-    code = "23456"
+    code = "FHKLM"
     yield "code", invited(table, Reached(not_reached=[ana, bo]), look.context, code=code)
     everything = Reached([ana], [bo], [cy])
     yield "each", invited(table, everything, look.context)

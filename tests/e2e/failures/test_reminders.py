@@ -33,7 +33,11 @@ def experts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def next_morning(stage: Stage) -> None:
-    """Go to the next morning in Texas, and send what is due."""
+    """Go to the next morning in Texas, and send what is due.
+
+    The bot's own loop doesn't: what it had begun would be sent on the morning after that.
+    """
+    await stage.bot.services.daily.reminding.stop()
     tomorrow = CALENDAR.ends(CALENDAR.day_at(stage.clock.now()))
     go_to(stage, tomorrow + MORNING - 3 * 3600.0)
     await stage.bot.services.daily._remind()

@@ -25,7 +25,7 @@ async def test_illegal_calls_and_contracts_of_42_are_refused(sit: Sit) -> None:
     assert "The high bid is 2 marks." in await answer_to(guests, 1, "bid", call="1 mark")
     await guests.others_pass()
     assert "takes 3 doubles, and you hold" in await answer_to(guests, 0, "trump", suit="splash")
-    assert "plunge" in await answer_to(guests, 0, "trump", suit="plunge")
+    assert "Plunge takes a bid of 4 marks" in await answer_to(guests, 0, "trump", suit="plunge")
     await guests.says(0, "contract", "sevens")
     await guests.says(0, "play", guests.held(0)[0])
     await guests.until("play")

@@ -10,6 +10,7 @@ from threading import Event
 from bot.cli import FAILED, MISUSED, OK, complain_at_start
 from bot.cli.parser import Runner, describe
 from bot.runtime.errors import SettingsError, StartError, Unreachable
+from bot.runtime.interpreter import keep_imports
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import load_settings
@@ -49,6 +50,7 @@ def _run() -> int:
     settings = load_settings()
     if settings.discord_token is None:
         raise SettingsError("DISCORD_TOKEN: set it in .env to run the bot on Discord")
+    keep_imports()
     set_up_log(settings.log_level, settings.log_format, settings.secrets)
     try:
         with announce(settings.database):

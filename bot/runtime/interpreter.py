@@ -15,6 +15,11 @@ answer in a hundred.
 """
 
 
+def keep_imports() -> None:
+    """Spare the garbage collector what has been imported, none of which is ever garbage."""
+    gc.freeze()
+
+
 def tune_interpreter() -> None:
     """Configure the interpreter so that answers don't wait for background work.
 

@@ -66,10 +66,11 @@ class TableMenu(Cog):
         progress = await self.services.tables.game_choice.change(
             click.table_id, click.user_id, asked.game, asked.rules, asked.best_of
         )
+        await self._show_menu(click, progress.after)
         if progress.after.table_id != click.table_id:
             messages = self.services.invitation_messages
-            await messages.follow(click.table_id, progress.after, click.user_id)
-        await self._show_menu(click, progress.after)
+            is_admitted = self.services.tables.private.is_admitted
+            await messages.follow(click.table_id, progress.after, click.user_id, is_admitted)
 
     @on(
         Verb.REMOVE,

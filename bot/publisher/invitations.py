@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 
 from bot.presenter.company.inviting import Reached, invitation, invitation_dm, players_call
@@ -22,6 +22,7 @@ from .keeper.wanted import Wanted
 from .publisher import DiscordPublisher
 
 _LOG = logging.getLogger(__name__)
+IsAdmitted = Callable[[TableView, int], Awaitable[bool]]
 
 
 class InvitationMessages:
@@ -83,10 +84,13 @@ class InvitationMessages:
             return False
         return True
 
-    async def follow(self, before: str, table: TableView, host: int) -> None:
+    async def follow(
+        self, before: str, table: TableView, host: int, is_admitted: IsAdmitted
+    ) -> None:
         """Lead the DMs that invite to a table to the one in its place, so that people can sit.
 
-        Elsewhere everybody finds the new lobby in the table's channel.
+        Elsewhere everybody finds the new lobby in the table's channel. Who is not admitted, since
+        the host has blocked them or they only asked to be told of tables there, is not led to it.
         """
         if table.place is not None and not table.private:
             return
@@ -94,6 +98,8 @@ class InvitationMessages:
         for posted in await messages.posted_about(before, PostedKind.INVITATION):
             user_id = posted.key.user_id
             if user_id == EVERYBODY or table.held_by(user_id) is not None:
+                continue
+            if not await is_admitted(table, user_id):
                 continue
             key = replace(posted.key, about=table.table_id)
             await messages.put_posted(replace(posted, key=key))

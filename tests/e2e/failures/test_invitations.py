@@ -10,7 +10,7 @@ from bot.presenter.words.ids import Verb
 from bot.tables.model import Status
 from bot.values.pings import MOST_PINGS, PING_SECONDS
 from bot.values.preferences import Pings
-from bot.values.seat_alerts import CALL_SECONDS
+from bot.values.seat_alerts import CALL_SECONDS, SeatAlert
 from cogs.invitations import INVITE_TO_MY_TABLE
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
@@ -185,6 +185,28 @@ async def test_dm_that_invited_somebody_leads_to_the_next_game_after_a_restart(
         (following,) = await stage.tables.tables_of(int(ana.id))
         assert following.game == "moon"
         assert {seat.user_id for seat in following.seats} == {int(p.id) for p in (ana, bo, cy)}
+
+
+async def test_dm_that_told_of_an_open_seat_leads_nobody_to_the_next_game_of_a_private_table(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser, di: SimulatedUser
+) -> None:
+    asked = SeatAlert(int(di.id), int(stage.channel), int(stage.sandbox.guild_id))
+    await stage.bot.services.publisher.alerts.save(asked)
+    di.open_dm()
+    table = await stage.lobby(bo, cy, options="target=1")
+    await stage.wait_until_quiet()
+    (letter,) = letters(di, "needs one more")
+    await stage.forge(ana, f"42:make-private:{table}:0")
+    assert (await stage.view(table)).private
+    assert (await stage.forge(ana, f"42:start:{table}:0")).ok
+    await stage.wait_until_quiet()
+    await stage.play_hand(table)
+    menu = (await stage.forge(ana, f"42:menu:{table}:0")).message
+    assert (await ana.click(menu or {}, button(menu, "game"), ["moon"])).ok
+    await stage.wait_until_quiet()
+    assert (await stage.view(table)).status is Status.CLOSED
+    assert letters(di, "needs one more") == [letter]
+    assert letters(di, "invites you") == []
 
 
 async def test_who_sits_elsewhere_leaves_there_and_sits_down_by_the_dm_that_invited_them(

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from .errors import BadDatabaseUrl, StoreFailure, TooManyConnections, convert_errors
@@ -216,9 +216,7 @@ class Database:
         self.file = sqlite_file(url)
         self.observer = observer
         self._writer: GroupWriter | None = None
-        self._running = 0
-        self._idle = asyncio.Event()
-        self._idle.set()
+        self._running: set[asyncio.Task[Any]] = set()
         common: dict[str, Any] = {
             "json_serializer": _dump,
             "json_deserializer": orjson.loads,
@@ -258,24 +256,22 @@ class Database:
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a read-only job on one consistent snapshot and return its result."""
-        with self._observe("read"), self._track_job(), convert_errors():
-            async with self._reads.connect() as connection, connection.begin():
-                return await connection.run_sync(job)
+        with self._observe("read"):
+            return await self._run(self._reads, job)
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Run a job and return its result once its writes are on disk."""
         with self._observe("write"):
             if self._writer is not None:
                 return cast("T", await self._writer.run(job))
-            with self._track_job(), convert_errors():
-                async with self._engine.begin() as connection:
-                    return await connection.run_sync(job)
+            return await self._run(self._engine, job)
 
     async def close(self) -> None:
         """Wait for running jobs, then close all connections."""
         if self._writer is not None:
             await self._writer.close()
-        await self._idle.wait()
+        while self._running:
+            await asyncio.wait(self._running)
         await self._engine.dispose()
 
     @contextmanager
@@ -293,17 +289,21 @@ class Database:
                 seconds = time.perf_counter() - began
                 self.observer.store_used(operation, seconds, failed=failed)
 
-    @contextmanager
-    def _track_job(self) -> Iterator[None]:
-        """Count a job on a pooled connection so that `close` can wait for it."""
-        self._running += 1
-        self._idle.clear()
-        try:
-            yield
-        finally:
-            self._running -= 1
-            if self._running == 0:
-                self._idle.set()
+    async def _run(self, engine: AsyncEngine, job: Callable[[Connection], T]) -> T:
+        """Run a job on a pooled connection, to its end even if the caller is cancelled.
+
+        A driver that is interrupted while it rolls back loses its connection.
+        """
+
+        async def transaction() -> T:
+            with convert_errors():
+                async with engine.begin() as connection:
+                    return await connection.run_sync(job)
+
+        task = asyncio.create_task(transaction())
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
 
 
 def _read_only(url: URL, file: Path) -> URL:

@@ -113,6 +113,43 @@ async def test_close_waits_for_pending_writes(url: str) -> None:
     assert stored.acts == (act(1),)
 
 
+async def test_read_whose_caller_is_cancelled_twice_loses_no_connection(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def read(connection: Connection) -> None:
+        loop.call_soon(begun.set)
+        connection.execute(text("SELECT 1")).all()
+
+    for _ in range(20):
+        begun.clear()
+        reading = asyncio.ensure_future(store.database.read(read))
+        await begun.wait()
+        reading.cancel()
+        await asyncio.sleep(0)
+        reading.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+    await store.close()
+    assert not caplog.messages
+
+
+async def test_close_waits_for_a_read_whose_caller_is_cancelled(store: Store) -> None:
+    finished: list[object] = []
+
+    def read(connection: Connection) -> None:
+        reading.cancel()
+        finished.append(connection.scalar(text("SELECT 1")))
+
+    reading = asyncio.ensure_future(store.database.read(read))
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    await store.close()
+    assert finished == [1]
+
+
 async def test_write_to_a_locked_file_fails_and_can_be_retried(tmp_path: Path) -> None:
     path = tmp_path / "busy.sqlite3"
     store = await open_store(f"sqlite:///{path}", busy_seconds=0)

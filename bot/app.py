@@ -250,7 +250,8 @@ class FortyTwo(Connection):
         places = await self.services.tables.live_places()
         back = self._back.copy()
         for guild_id, channel_id in places:
-            if guild_id in back and self.get_channel(channel_id) is None:
+            guild = self.get_guild(guild_id) if guild_id in back else None
+            if guild is not None and guild.get_channel_or_thread(channel_id) is None:
                 await self._look_for(guild_id, channel_id)
         self._back -= back
         return LOOK_SECONDS if self._back else None

@@ -30,25 +30,31 @@ class ChannelFinder:
     def __init__(self, search: Search, guild_of: Callable[[int], discord.Guild | None]) -> None:
         self._search = search
         self._guild_of = guild_of
-        self._homes: OrderedDict[int, int | None] = OrderedDict()
+        self._homes: OrderedDict[int, int] = OrderedDict()
+        self._nowhere: set[int] = set()
 
     def find(self, channel_id: int) -> Channel | None:
         """Return a channel or thread of a server; None if discord.py knows none of this id.
 
         The channel of a direct message stays unknown once it has not been found.
         """
-        if channel_id in self._homes:
-            home = self._homes[channel_id]
-            if home is None:
-                return None
-            guild = self._guild_of(home)
-            found = None if guild is None else guild.get_channel_or_thread(channel_id)
-            if found is not None:
-                return found
+        if channel_id in self._nowhere:
+            return None
+        home = self._homes.get(channel_id)
+        guild = None if home is None else self._guild_of(home)
+        found = None if guild is None else guild.get_channel_or_thread(channel_id)
+        return self._find_anywhere(channel_id) if found is None else found
+
+    def _find_anywhere(self, channel_id: int) -> Channel | None:
+        """Look through all servers, and remember the outcome."""
         found = self._search(channel_id)
         guild = getattr(found, "guild", None)
-        if found is None or guild is not None:
-            self._homes[channel_id] = None if guild is None else guild.id
+        if found is None:
+            self._nowhere.add(channel_id)
+        elif guild is not None:
+            self._homes[channel_id] = guild.id
+        if len(self._nowhere) > MOST_KNOWN:
+            self._nowhere.pop()
         if len(self._homes) > MOST_KNOWN:
             self._homes.popitem(last=False)
         return found
@@ -56,8 +62,6 @@ class ChannelFinder:
     def note(self, event: str, *told: Any) -> None:
         """Look again for what an event may have brought, by discord.py's name of the event."""
         if event in _ONE_IS_NEW and told:
-            self._homes.pop(told[0].id, None)
+            self._nowhere.discard(told[0].id)
         elif event in _MANY_ARE_NEW:
-            nowhere = [each for each, home in self._homes.items() if home is None]
-            for each in nowhere:
-                del self._homes[each]
+            self._nowhere.clear()

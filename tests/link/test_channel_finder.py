@@ -80,3 +80,13 @@ def test_as_many_are_remembered_as_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert town.searches == 3
     finder.find(10)
     assert town.searches == 4
+
+
+def test_channel_that_is_known_is_not_searched_again_when_servers_come() -> None:
+    town = Town()
+    town.add(1, 10)
+    finder = town.finder()
+    assert finder.find(10) is not None
+    finder.note("guild_available", town.guilds[1])
+    assert finder.find(10) is not None
+    assert town.searches == 1

@@ -25,6 +25,9 @@ class Blocks(Protocol):
     async def blocked_among(self, user_id: int, people: Collection[int]) -> frozenset[int]:
         """Return those of some people whom a person has blocked; raise TryAgain."""
 
+    async def is_kept_away(self, table_id: str, user_id: int) -> bool:
+        """Return True if the host of a table has blocked a person; raise TryAgain."""
+
 
 class Tables(Protocol):
     """The parts of the table service that the publisher calls."""

@@ -63,7 +63,7 @@ class TableScreens:
         self._may_go_on_in_words = goes_on_in_words
         self._ping = TurnPing(around.means, table_id)
         self._held = HeldSeats(around, table_id)
-        self._members = ThreadMembers(around.means)
+        self._members = ThreadMembers(around.means, around.contents.tables.blocks)
         self._loading: asyncio.Task[None] | None = None
         self._unexplained = False  # whether the change to words is still to be explained
         self.readers = Readers(
@@ -101,9 +101,9 @@ class TableScreens:
             around.means.clock,
             is_wanted=lambda: self.is_ours,
         )
-        self._adding = Updater(
+        self._following = Updater(
             f"members {table_id}",
-            self._add_members,
+            self._follow_members,
             around.means.clock,
             is_wanted=lambda: self.is_ours,
         )
@@ -137,7 +137,7 @@ class TableScreens:
 
     @property
     def _updaters(self) -> tuple[Updater, ...]:
-        own = self._boarding, self._shrinking, self._pinging, self._alerting, self._adding
+        own = self._boarding, self._shrinking, self._pinging, self._alerting, self._following
         return *own, *self.readers.updaters
 
     @property
@@ -156,8 +156,8 @@ class TableScreens:
         self.readers.request_all()
         if self.newest.after.place is not None:
             self._boarding.request()
-        if self._members.lacks_somebody(self.newest.after):
-            self._adding.request()
+        if self._members.are_behind(self.newest.after):
+            self._following.request()
         self._ping_soon()
         if lacks_one(self.newest.after):
             self._alerting.request()
@@ -170,7 +170,7 @@ class TableScreens:
         await self._boarding.wait_tried()
         await self.readers.wait_sent()
         await self._pinging.wait_tried()
-        await self._adding.wait_tried()
+        await self._following.wait_tried()
 
     async def admit(self, user_ids: Iterable[int]) -> None:
         """Let people see the thread of a private table, as somebody there invites them."""
@@ -269,11 +269,11 @@ class TableScreens:
         self._unexplained = self.newest.after.status in (Status.PLAYING, Status.BETWEEN)
         self.redraw()
 
-    async def _add_members(self) -> None:
-        """Add who sits at a private table to its thread, once a board has opened that."""
+    async def _follow_members(self) -> None:
+        """Keep those of a private table in its thread, once a board has opened that."""
         await self._boarding.wait_tried()
         async with self._around.means.queue.turn(Kind.HAND):
-            await self._members.add_seated(self.newest.after)
+            await self._members.follow_seats(self.newest.after)
 
     # Pings -----------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
 from bot.publisher.keeper.means import Means
+from bot.publisher.ports import Blocks
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -20,27 +21,42 @@ class ThreadMembers:
     Without the members intent, Discord doesn't tell whom a moderator removes. So whoever has a seat
     is added again for each hand, and as soon as they open their hand elsewhere; adding a member
     changes nothing. Whom Discord refuses, perhaps since they can't see the thread's channel, is not
-    tried again, and plays by DM.
+    tried again, and plays by DM. Who leaves their seat may go on watching, unless the host has
+    blocked them meanwhile.
     """
 
-    def __init__(self, means: Means) -> None:
+    def __init__(self, means: Means, blocks: Blocks) -> None:
         self._means = means
+        self._blocks = blocks
         self._added: dict[_Member, int] = {}  # for which hand
         self._refused: set[_Member] = set()
 
-    def lacks_somebody(self, table: TableView) -> bool:
-        """Return True if somebody who has a seat has not been added for this hand."""
+    def are_behind(self, table: TableView) -> bool:
+        """Return True if a seat's owner was not added for this hand, or somebody has left theirs."""
         if table.place is None or not table.private:
             return False
         thread_id = table.place.channel_id
-        return any(self._is_wanted(table, (thread_id, user_id)) for user_id in _seated(table))
+        lacks = any(self._is_wanted(table, (thread_id, user_id)) for user_id in _seated(table))
+        return lacks or bool(self._without_seat(table, thread_id))
+
+    def _without_seat(self, table: TableView, thread_id: int) -> list[int]:
+        seated = set(_seated(table))
+        added = (user_id for thread, user_id in self._added if thread == thread_id)
+        return [user_id for user_id in added if user_id not in seated]
 
     def _is_wanted(self, table: TableView, member: _Member) -> bool:
         return member not in self._refused and self._added.get(member) != table.hand_no
 
-    async def add_seated(self, table: TableView) -> None:
-        """Add everybody who has a seat, or for whom one is held."""
+    async def follow_seats(self, table: TableView) -> None:
+        """Add everybody who has a seat, or for whom one is held; remove blocked people who left."""
         await self.add(table, _seated(table))
+        if table.place is None:
+            return
+        thread_id = table.place.channel_id
+        for user_id in self._without_seat(table, thread_id):
+            if await self._blocks.is_kept_away(table.table_id, user_id):
+                await self.remove(table, user_id)
+            self._added.pop((thread_id, user_id), None)
 
     async def add_again(self, table: TableView, user_id: int) -> None:
         """Add a person who may have been removed since. Raises discord.py's errors."""

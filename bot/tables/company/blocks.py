@@ -55,6 +55,11 @@ class Blocks:
         with store_errors_as_try_again():
             return await self._store.blocked_among(user_id, people)
 
+    async def is_kept_away(self, table_id: str, user_id: int) -> bool:
+        """Return True if the host of a table has blocked a person."""
+        with store_errors_as_try_again():
+            return await self._store.is_kept_away(table_id, user_id)
+
     async def blocked_by(self, user_id: int) -> Sequence[tuple[int, str]]:
         """List whom a person has blocked, the newest first; a name is empty if unknown."""
         with store_errors_as_try_again():

@@ -116,13 +116,18 @@ async def test_blocked_person_no_longer_sees_the_thread(stage: Stage) -> None:
     table = await open_private(stage, ana)
     await invite(stage, table, bo, cy, di)
     thread = await thread_of(stage, table)
-    await sit(stage, cy, table)
+    for person in (cy, di):
+        await sit(stage, person, table)
     assert (await ana.command("table start", thread)).ok
     await stage.wait_until_quiet()
-    for person in (bo, cy):  # Cy plays the game to its end
+    for person in (bo, cy):  # Cy may play the game to its end
         assert (await ana.command("block", stage.channel, person=person.id)).ok
     await stage.wait_until_quiet()
     assert [sees(stage, each, thread) for each in (ana, bo, cy, di)] == [True, False, True, True]
+    for person in (cy, di):
+        await stage.tables.leave(table, int(person.id))
+    await stage.wait_until_quiet()
+    assert [sees(stage, each, thread) for each in (ana, bo, cy, di)] == [True, False, False, True]
 
 
 def _shown(message: Json | None) -> object:

@@ -63,7 +63,7 @@ class TableScreens:
         self._may_go_on_in_words = goes_on_in_words
         self._ping = TurnPing(around.means, table_id)
         self._held = HeldSeats(around, table_id)
-        self._members = ThreadMembers(around.means, around.contents.tables.blocks)
+        self._members = ThreadMembers(around.means, around.contents.tables)
         self._loading: asyncio.Task[None] | None = None
         self._unexplained = False  # whether the change to words is still to be explained
         self.readers = Readers(

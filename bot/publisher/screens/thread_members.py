@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
 from bot.publisher.keeper.means import Means
-from bot.publisher.ports import Blocks
+from bot.publisher.ports import Tables
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -25,14 +25,14 @@ class ThreadMembers:
     blocked them meanwhile.
     """
 
-    def __init__(self, means: Means, blocks: Blocks) -> None:
+    def __init__(self, means: Means, tables: Tables) -> None:
         self._means = means
-        self._blocks = blocks
+        self._tables = tables
         self._added: dict[_Member, int] = {}  # for which hand
         self._refused: set[_Member] = set()
 
     def are_behind(self, table: TableView) -> bool:
-        """Return True if a seat's owner was not added for this hand, or somebody has left theirs."""
+        """Return True if a seat's owner was not added for this hand, or somebody left theirs."""
         if table.place is None or not table.private:
             return False
         thread_id = table.place.channel_id
@@ -54,7 +54,7 @@ class ThreadMembers:
             return
         thread_id = table.place.channel_id
         for user_id in self._without_seat(table, thread_id):
-            if await self._blocks.is_kept_away(table.table_id, user_id):
+            if await self._tables.blocks.is_kept_away(table.table_id, user_id):
                 await self.remove(table, user_id)
             self._added.pop((thread_id, user_id), None)
 

@@ -79,7 +79,8 @@ class Club:
 
     async def _hint(self, table: str) -> None:
         person = await self.house.in_turn(table)
-        if person is not None:
+        view = await self.house.tables.view(table)
+        if person is not None and view.offers_hints:
             await self.house.tables.adviser.hint(table, person)
 
 

@@ -39,6 +39,8 @@ LAWS = Part(
         *("tests/engine/test_laws.py", "tests/records/test_mangled.py"),
         *("tests/records/test_record_laws.py", "tests/rules/test_second_opinion.py"),
         *("tests/ai/test_judge.py", "tests/ai/test_rules_player.py", "tests/ai/test_solver.py"),
+        *("tests/ai/test_explain.py", "tests/ai/test_tempers.py"),
+        "tests/ai/test_sampled_choices.py",
     ),
     {"FORTYTWO_LAWS": "20"},
     SIDE_BY_SIDE,

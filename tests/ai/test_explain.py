@@ -1,5 +1,6 @@
 """Rule-based explanations of any play."""
 
+import os
 from dataclasses import replace
 from random import Random
 
@@ -12,6 +13,8 @@ from texas42.ai.rules.explain import explain, in_words
 from texas42.ai.rules.player import RulesPlayer
 from texas42.engine import ContractKind, PlayTile, SeatView, apply, new_game, parse_tile, view_for
 from texas42.library import load_rules
+
+HANDS = int(os.environ.get("FORTYTWO_LAWS", "1"))
 
 
 def why(view: SeatView, tile: str) -> ReasonKind:
@@ -113,7 +116,7 @@ def test_judge_explains_its_plays_in_words() -> None:
     rng = Random(7)
     rules = load_rules("42", {})
     tried = 0
-    for hand in range(3):
+    for hand in range(HANDS):
         state = apply(new_game(rules), shaken(rules, hand % 4, rng)).game
         while state.deal is not None and (seat := state.deal.to_act) is not None:
             view = view_for(state, seat)

@@ -1,5 +1,6 @@
 """Sampled choices depend only on the view, and repeat exactly."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -16,6 +17,7 @@ from texas42.library import games, load_rules
 
 pytestmark = pytest.mark.slow
 
+MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
 LONG = 60.0
 TABLES: list[tuple[str, dict[str, object]]] = [
     *((game.id, {}) for game in games()),
@@ -74,7 +76,7 @@ def test_choices_before_play_depend_only_on_the_view(game: str, options: dict[st
     rng = Random(7)
     player = SampledPlayer(Level.EXPERT)
     asked = set()
-    for hand in range(2):
+    for hand in range(2 * MORE if rules.has_exchange else MORE):
         for state in before_play(rules, shaken(rules, hand, rng), player):
             assert state.deal is not None
             view = view_for(state, state.deal.to_act)

@@ -1,5 +1,6 @@
 """A temper changes how often a computer player bids, and nothing else."""
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
@@ -15,6 +16,7 @@ from texas42.library import load_rules
 
 pytestmark = pytest.mark.slow
 
+DEALS = 18 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 LONG = 60.0
 """A time limit that never runs out, so that only the number of samples matters."""
 EXPERTS = (Level.EXPERT_CAREFUL, Level.EXPERT, Level.EXPERT_BOLD)
@@ -67,7 +69,7 @@ def partner_stands(view: SeatView) -> bool:
 def test_bold_player_bids_whenever_a_plain_one_does_and_more(game: str) -> None:
     careful, plain, bold = plain_players()
     counts = [0, 0, 0]
-    for view in auctions(game, 30):
+    for view in auctions(game, DEALS):
         calls = [call_of(choose, view) for choose in (careful, plain, bold)]
         bids = [call.is_bid for call in calls]
         assert bids == sorted(bids)

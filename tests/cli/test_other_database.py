@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,16 +18,10 @@ from bot.store import open_store
 from bot.store.backup import check_copy
 from bot.store.host.running_bots import announce, database_key, running_bots
 from tests.store.samples import game, hand, save_played_table
+from tests.support.announced import bot_on
 
 pytestmark = pytest.mark.slow
 
-HOLD = """
-import sys
-from bot.store.host.running_bots import announce
-with announce(sys.argv[1]):
-    print("here", flush=True)
-    sys.stdin.read()
-"""
 REPLAYED = ["backup", "export k3f9q2", "migrate", "reports", "block 7", "unblock 7"]
 REPLAYED += ["close-table k3f9q2"]
 
@@ -64,22 +55,6 @@ async def _fill(folder: Path) -> None:
 def database(tmp_path: Path) -> Path:
     asyncio.run(_fill(tmp_path / "mine"))
     return mine()
-
-
-@contextmanager
-def bot_on(where: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a process that announces a database as the bot does."""
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD, where],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])},
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "here\n"
-        yield process
-        process.kill()
 
 
 @pytest.mark.parametrize("command", REPLAYED)
@@ -248,8 +223,8 @@ def test_announcement_of_a_killed_bot_is_removed(
     with bot_on(address(tmp_path / "theirs")) as process:
         (bot,) = running_bots()
         assert bot.pid == process.pid
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        process.kill()
+        process.join()
         assert list(runtime.iterdir())
         assert main(["backup"]) == 0
         assert not list(runtime.iterdir())

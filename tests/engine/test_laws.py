@@ -1,6 +1,6 @@
 """Invariants of every game, under every preset and random mixes of options.
 
-FORTYTWO_LAWS sets how many deals are played per table (2 by default).
+FORTYTWO_LAWS sets how many deals are played per table (1 by default).
 """
 
 import os
@@ -34,7 +34,7 @@ from texas42.engine import (
 )
 from texas42.library import load_rules
 
-DEALS = int(os.environ.get("FORTYTWO_LAWS", "2"))
+DEALS = int(os.environ.get("FORTYTWO_LAWS", "1"))
 
 
 def pick(game: Game, rng: random.Random) -> Action:

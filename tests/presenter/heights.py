@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 
 from bot.presenter.words.spec import Picture, Row, Select, Text
@@ -45,6 +46,7 @@ def _height_below(parts):
     return height
 
 
+@lru_cache(maxsize=4096)
 def _height_of_line(line):
     if line.startswith("-# "):
         return SMALL_LINE * len(wrap(line[3:], SMALL_LETTERS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Mapping
+from functools import cache
 
 import pytest
 
@@ -39,6 +40,7 @@ MAY_IMPORT_DISCORD = (
 MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.runtime.serving", "bot.cli")
 
 
+@cache
 def room_of(name: str) -> str | None:
     """Find the matrix row for a module, or None."""
     fitting = [room for room in ALLOWED if within(name, {room})]

@@ -139,14 +139,22 @@ def _play(rules: Rules, random: Random, kind: ContractKind | None) -> list[Game]
             action = random.choice(wanted or [action])
         game = apply(game, action).game
         found.append(game)
+        if kind is not None and _is_played_otherwise(game, kind):
+            return None
     deal = game.deal
     assert deal is not None
-    if deal.contract is None or (kind is not None and deal.contract.kind is not kind):
+    if deal.contract is None:
         return None
     exchange = deal.exchange
     if exchange is not None and deal.undealt and not exchange.give:
         return None
     return found if len(deal.tricks) > 3 or kind is not None else None
+
+
+def _is_played_otherwise(game: Game, kind: ContractKind) -> bool:
+    """Return True once another contract than the wanted one is named."""
+    contract = None if game.deal is None else game.deal.contract
+    return contract is not None and contract.kind is not kind
 
 
 def _legal(game: Game) -> list[NameContract]:

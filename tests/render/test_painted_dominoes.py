@@ -19,9 +19,8 @@ def dark_spots(half: Image.Image) -> int:
     """Count the dark spots on half a domino, ignoring its edges."""
     side = half.width
     ink = half.crop((side // 12, side // 12, side - side // 12, side - side // 12)).convert("L")
-    dark = {
-        (x, y) for x in range(ink.width) for y in range(ink.height) if ink.getpixel((x, y)) < 110
-    }
+    lights = enumerate(ink.tobytes())
+    dark = {(at % ink.width, at // ink.width) for at, light in lights if light < 110}
     spots = 0
     while dark:
         spots += 1

@@ -1,5 +1,8 @@
 """Which options matter at a table: some have no effect beside the values of others."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from texas42.engine import DOUBLES, FOLLOW_ME, ContractKind, Rules
 
 FROM_TWO_MARKS = 2
@@ -8,8 +11,14 @@ FROM_THREE_MARKS = 3
 
 def has_effect(rules: Rules, option: str) -> bool:
     """Return False if no value of an option would change the game under these rules."""
+    return _effects(rules).get(option, True)
+
+
+@lru_cache(maxsize=256)
+def _effects(rules: Rules) -> Mapping[str, bool]:
+    """Return for each option that may have no effect whether it has one."""
     plunges = rules.plunge or rules.splash
-    effects = {
+    return {
         "tie_250": not rules.by_marks,
         "win_by_two": rules.by_marks,
         "exact_42plus": not rules.by_marks,
@@ -29,7 +38,6 @@ def has_effect(rules: Rules, option: str) -> bool:
         "doubles_follow_pip": _doubles_can_be_led(rules),
         "moon_widow": rules.has_exchange,
     }
-    return effects.get(option, True)
 
 
 def _bids_reach(rules: Rules, marks: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from textwrap import wrap
 
 from bot.render import Size, size_of
@@ -100,6 +101,7 @@ def height_of_lines(lines: Sequence[str]) -> int:
     return sum(_height_of_line(line) for line in lines)
 
 
+@lru_cache(maxsize=4096)
 def _height_of_line(line: str) -> int:
     """Estimate the height of a line of Markdown, which may wrap."""
     if not line:

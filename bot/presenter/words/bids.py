@@ -64,7 +64,9 @@ def legal_bids(view: SeatView) -> list[Call]:
 
 def bid_numbers(view: SeatView) -> list[Call]:
     """Return the legal calls without their trumps, each once."""
-    return list(dict.fromkeys(replace(call, trump=None) for call in legal_bids(view)))
+    calls = legal_bids(view)
+    numbers = (call if call.trump is None else replace(call, trump=None) for call in calls)
+    return list(dict.fromkeys(numbers))
 
 
 def bid_advice(view: SeatView, words: Words) -> str:

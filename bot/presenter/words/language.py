@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 
-from babel.core import negotiate_locale
+from babel.core import Locale, negotiate_locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -124,9 +124,9 @@ class Words:
         """Write a number in the language's format."""
         return format_decimal(value, locale=self._locale)
 
-    @property
-    def _list_locale(self) -> str:
-        return _LIST_LOCALES.get(self._locale, self._locale)
+    @cached_property
+    def _list_locale(self) -> Locale:
+        return Locale.parse(_LIST_LOCALES.get(self._locale, self._locale))
 
     def suit(self, suit: Suit) -> str:
         """Name a suit."""

@@ -12,7 +12,6 @@ from pydantic import SecretStr
 
 from bot.app import FortyTwo
 from bot.runtime.composition import compose_bot
-from bot.runtime.settings import Settings
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from bot.tables.service import TableService
@@ -24,6 +23,7 @@ from discord_sandbox.server import Sandbox
 from discord_sandbox.state.permissions import Permission
 from tests.support.clocks import MovableClock, Watch
 from tests.support.faulty_store import FaultyStore
+from tests.support.given_settings import GivenSettings
 from tests.support.inner_tables import busy, live, timers
 from tests.support.patience import PATIENCE
 from texas42 import RulesPlayer
@@ -44,8 +44,7 @@ class Stage:
         self.stores: list[FaultyStore] = []
         self._store: FaultyStore | None = None
         self._bot: FortyTwo | None = None
-        self._settings = Settings(
-            _env_file=None,
+        self._settings = GivenSettings(
             discord_token=SecretStr(sandbox.token),
             discord_api_base=sandbox.api_base,
             discord_gateway_url=sandbox.gateway_url,

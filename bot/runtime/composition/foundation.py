@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from bot.budget.queue import RequestQueue
@@ -140,6 +141,8 @@ def _host_presets(folder: Path) -> HostPresets:
         raise StartError(f"{folder}: {error}") from error
 
 
-def all_tiles() -> Sequence[Counted]:
+@cache
+def all_tiles() -> tuple[Counted, ...]:
     """List the tiles of all games, each with its count."""
-    return sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
+    counted = {(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles}
+    return tuple(sorted(counted))

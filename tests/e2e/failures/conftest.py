@@ -28,6 +28,7 @@ from tests.support.emojis import with_emojis
 from tests.support.faulty_store import FaultyStore
 from tests.support.patience import TexasSandbox, unhurried
 from tests.support.stage import Stage
+from tests.support.translated_commands import share_translated_commands
 
 from .onlookers import Draftsman
 
@@ -42,7 +43,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("store") / "fortytwo.sqlite3"
 
     async def migrate() -> None:
-        store = await open_store(f"sqlite+aiosqlite:///{path}", backups=path.parent / "backups")
+        store = await open_store(f"sqlite:///{path}", backups=path.parent / "backups")
         await store.close()
 
     asyncio.run(migrate())
@@ -136,6 +137,7 @@ async def built(
         # the sandbox's own clock stands still when a test moves the bot's
         monkeypatch.setattr(sandbox.rest, "now", stage.clock.now)
         monkeypatch.setattr(FortyTwo, "load_extension", load_imported)
+        share_translated_commands(monkeypatch)
         monkeypatch.setattr(bot.runtime.composition.database, "open_store", opened)
         monkeypatch.setattr(texas42.ai.players.warm_up, "compile_kernels", still_compiling)
         monkeypatch.setattr(bot.runtime.composition.foundation, "SystemClock", clock)

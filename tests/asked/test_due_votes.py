@@ -204,7 +204,7 @@ def _without_new(shown: dict[str, Shown]) -> dict[str, Shown]:
 
 
 @pytest.mark.parametrize(
-    ("seed", "acts"), [(1, 120), *(pytest.param(n, 1500, marks=LONG) for n in range(2, 6))]
+    ("seed", "acts"), [(1, 80), *(pytest.param(n, 1500, marks=LONG) for n in range(2, 6))]
 )
 async def test_votes_show_what_a_look_at_all_votes_shows(
     asking: Asking, seed: int, acts: int

@@ -140,7 +140,7 @@ def lines_of(view: DailyView) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("people", "days", "most"), [(25, 10, 8), pytest.param(1000, 60, 60, marks=LONG)]
+    ("people", "days", "most"), [(20, 10, 6), pytest.param(1000, 60, 60, marks=LONG)]
 )
 async def test_screens_equal_a_recount_of_the_records(
     house: DailyHouse, tmp_path: Path, people: int, days: int, most: int

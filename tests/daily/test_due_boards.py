@@ -230,7 +230,7 @@ class Town:
 
 
 @pytest.mark.parametrize(
-    ("seed", "days"), [(1, 16), *(pytest.param(n, 60, marks=LONG) for n in range(2, 22))]
+    ("seed", "days"), [(1, 12), *(pytest.param(n, 60, marks=LONG) for n in range(2, 22))]
 )
 async def test_boards_show_what_a_look_at_every_row_shows(
     house: DailyHouse, seed: int, days: int

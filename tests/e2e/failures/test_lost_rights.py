@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -213,10 +214,11 @@ async def test_result_shared_twice_at_once_is_posted_once(stage: Stage, ana: Sim
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", mostly_long([1, 2], 1))
+@pytest.mark.parametrize(("seed", "minutes"), mostly_long(product([1, 2], [15, 30]), (1, 30)))
 async def test_twelve_hours_of_lost_and_regained_rights(
-    stage: Stage, settings: dict[str, Any], seed: int
+    stage: Stage, settings: dict[str, Any], seed: int, minutes: int
 ) -> None:
+    """Every 15 or 30 minutes the bot loses rights or regains them."""
     randomness = random.Random(seed)
     people = stage.people
     rooms = [stage.sandbox.add_channel(f"room-{number}") for number in range(3)]
@@ -231,19 +233,19 @@ async def test_twelve_hours_of_lost_and_regained_rights(
             await open_vote(stage, person, room)
     people[1].dms_open = False
     stage.refusals_expected = {CLOSED_DMS}
-    finishers = {1: people[3], 16: people[4], 30: people[2]}
-    for quarter in range(4 * HOURS):
+    finishers = {30: people[3], 4 * 60: people[4], 450: people[2]}
+    for passed in range(0, 60 * HOURS, minutes):
         for room in rooms:
             stage.sandbox.deny(room, randomness.choice(LOST))
         for vote in await every_vote(stage.store):
             await cast(stage, vote, randomness.choice(people), randomness.choice(["30", "31"]))
-        if quarter in finishers:
-            await finish_today(stage, finishers[quarter], "Somebody")
-        if quarter == 3 * HOURS:
+        if passed in finishers:
+            await finish_today(stage, finishers[passed], "Somebody")
+        if passed == 9 * 60:
             for vote in await every_vote(stage.store):
                 await stage.store.votes.close_vote(vote.vote_id)
         await asyncio.sleep(0.02)  # the gateway's events
-        await stage.later(900.0)
+        await stage.later(60.0 * minutes)
         await step(stage)
         await become_ready(settings)
         await press_something(stage, randomness.choice(people[:3]))

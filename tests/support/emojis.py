@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from bot.presenter.words.render_context import Counted
 from bot.render import emoji_name
+from bot.runtime.composition.foundation import all_tiles
 from discord_sandbox.server import Sandbox
-from texas42.library import games
-
-
-@cache
-def all_tiles() -> tuple[Counted, ...]:
-    """List the tiles of all games, each with its count."""
-    return tuple(sorted({(tile, game.tile_count(tile)) for game in games() for tile in game.tiles}))
 
 
 def with_emojis(sandbox: Sandbox) -> Sandbox:

@@ -144,8 +144,12 @@ async def hand(attempt: Attempt) -> None:
 
 
 async def update(attempt: Attempt) -> None:
-    """Play on, so that the open screen is edited."""
-    await attempt.town.act(attempt.person, Random(1))
+    """Play on until experts act, so that the open screen is edited; none follows a contract."""
+    town = attempt.town
+    opened = await town.open(attempt.person)
+    if any(presses(opened, "contract")):
+        await town.act(attempt.person, Random(1))
+    await town.act(attempt.person, Random(1))
 
 
 async def direct_message(attempt: Attempt) -> None:

@@ -244,6 +244,7 @@ class Town:
         press = choice.choice(found[-2:] if found[0].verb == "call" else found)
         with self.experts.held():  # what they do then comes as an update, not with the answer
             await person.click(press.message, press.custom_id, press.values)
+            await self.stage.wait_for_screens()  # a late answer is filled later
         await self.settle()
         return True
 

@@ -147,7 +147,7 @@ class Servers:
 async def boards(store: Store, servers: int) -> None:
     """Print what rounds cost."""
     town = Servers(store, servers)
-    await town.stage.start()
+    await town.house.start()
     try:
         await town.fill()
         await town.store.database.write(lambda c: c.execute(delete(due_boards)))
@@ -156,8 +156,8 @@ async def boards(store: Store, servers: int) -> None:
         found["nothing due"] = await cost_of(town.round())
         if servers <= MOST_COMPARED:
             found["model: every row"] = await cost_of(town.former.look())
-        town.stage.go_to(town.last + timedelta(days=1), GRACE_SECONDS + 1)
-        closing = await cost_of(town.stage.turn())
+        town.house.go_to(town.last + timedelta(days=1), GRACE_SECONDS + 1)
+        closing = await cost_of(town.house.turn())
         found["a day closes"] = closing
         found["its boards, all due"] = await cost_of(town.round())
         base = found["one finished hand"]
@@ -168,7 +168,7 @@ async def boards(store: Store, servers: int) -> None:
                 f"of it at most {cost.held * 1000:6.1f} ms the loop's own"
             )
     finally:
-        await town.stage.stop()
+        await town.house.stop()
         await store.close()
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Iterable, Iterator
 
-from bot.publisher.calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
+from bot.publisher.calls.discord_errors import (
+    DISCORD_ERRORS,
+    THREAD_ARCHIVED,
+    Failure,
+    failure_of,
+)
 from bot.publisher.keeper.means import Means
 from bot.publisher.ports import Tables
 from bot.tables.model import Status
@@ -48,15 +53,21 @@ class ThreadMembers:
         return member not in self._refused and self._added.get(member) != table.hand_no
 
     async def follow_seats(self, table: TableView) -> None:
-        """Add everybody who has a seat, or for whom one is held; remove blocked people who left."""
+        """Add everybody who has a seat, or for whom one is held; remove blocked people who left.
+
+        Raises discord.py's errors to try again.
+        """
         await self.add(table, _seated(table))
-        if table.place is None:
+        if table.place is None or table.status is Status.CLOSED:
             return
         thread_id = table.place.channel_id
+        channels = self._means.channels
         for user_id in self._without_seat(table, thread_id):
+            failure = None
             if await self._tables.blocks.is_kept_away(table.table_id, user_id):
-                await self.remove(table, user_id)
-            self._added.pop((thread_id, user_id), None)
+                failure = await _refused(channels.remove_from_thread(thread_id, user_id))
+            if failure is None or failure.code != THREAD_ARCHIVED:
+                self._added.pop((thread_id, user_id), None)
 
     async def add_again(self, table: TableView, user_id: int) -> None:
         """Add a person who may have been removed since. Raises discord.py's errors."""
@@ -73,17 +84,11 @@ class ThreadMembers:
             member = (thread_id, user_id)
             if not self._is_wanted(table, member):
                 continue
-            try:
-                await self._means.channels.add_to_thread(thread_id, user_id)
-            except DISCORD_ERRORS as error:
-                failure = failure_of(error)
-                if failure.is_temporary:
-                    raise
-                _LOG.info("somebody can't be in the thread of their table: %s", failure)
-                if failure.code != THREAD_ARCHIVED:  # the next message there opens it
-                    self._refused.add(member)
-            else:
+            failure = await _refused(self._means.channels.add_to_thread(thread_id, user_id))
+            if failure is None:
                 self._added[member] = table.hand_no
+            elif failure.code != THREAD_ARCHIVED:  # the next message there opens it
+                self._refused.add(member)
 
     async def remove(self, table: TableView, user_id: int) -> None:
         """Remove somebody who has no seat, as the host blocks them. Raises discord.py's errors."""
@@ -92,6 +97,19 @@ class ThreadMembers:
         thread_id = table.place.channel_id
         self._added.pop((thread_id, user_id), None)
         await self._means.channels.remove_from_thread(thread_id, user_id)
+
+
+async def _refused(change: Awaitable[None]) -> Failure | None:
+    """Change a thread's members; return why Discord refuses. Raises its errors to try again."""
+    try:
+        await change
+    except DISCORD_ERRORS as error:
+        failure = failure_of(error)
+        if failure.is_temporary:
+            raise
+        _LOG.info("could not change the members of a table's thread: %s", failure)
+        return failure
+    return None
 
 
 def _seated(table: TableView) -> Iterator[int]:

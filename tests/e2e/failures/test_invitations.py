@@ -162,6 +162,15 @@ async def test_invitation_to_a_table_without_a_channel_seats_in_the_dm(
     assert "Side 2: Bo and open seat" in text(lobby)
 
 
+async def go_on_with_moon(stage: Stage, host: SimulatedUser, table: str) -> None:
+    """Play a game of one hand to its end, and go on with another game at a table of its own."""
+    await stage.play_hand(table)
+    menu = (await stage.forge(host, f"42:menu:{table}:0")).message
+    assert (await host.click(menu or {}, button(menu, "game"), ["moon"])).ok
+    await stage.wait_until_quiet()
+    assert (await stage.view(table)).status is Status.CLOSED
+
+
 async def test_dm_that_invited_somebody_leads_to_the_next_game_after_a_restart(
     unlit: Stage, ana: SimulatedUser, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:
@@ -173,11 +182,7 @@ async def test_dm_that_invited_somebody_leads_to_the_next_game_after_a_restart(
         assert (await cy.command("join", cy.open_dm(), code=code)).ok
         assert (await ana.command("table start", ana.open_dm())).ok
         await stage.wait_until_quiet()
-        await stage.play_hand(table)
-        menu = (await stage.forge(ana, f"42:menu:{table}:0")).message
-        assert (await ana.click(menu or {}, button(menu, "game"), ["moon"])).ok
-        await stage.wait_until_quiet()
-        assert (await stage.view(table)).status is Status.CLOSED
+        await go_on_with_moon(stage, ana, table)
     async with stage.running():
         (letter,) = letters(bo, "Ana invites you to a table: Moon.")
         await press(bo, letter, "sit")
@@ -200,11 +205,7 @@ async def test_dm_that_told_of_an_open_seat_leads_nobody_to_the_next_game_of_a_p
     assert (await stage.view(table)).private
     assert (await stage.forge(ana, f"42:start:{table}:0")).ok
     await stage.wait_until_quiet()
-    await stage.play_hand(table)
-    menu = (await stage.forge(ana, f"42:menu:{table}:0")).message
-    assert (await ana.click(menu or {}, button(menu, "game"), ["moon"])).ok
-    await stage.wait_until_quiet()
-    assert (await stage.view(table)).status is Status.CLOSED
+    await go_on_with_moon(stage, ana, table)
     assert letters(di, "needs one more") == [letter]
     assert letters(di, "invites you") == []
 

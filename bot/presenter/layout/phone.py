@@ -101,7 +101,7 @@ def height_of_lines(lines: Sequence[str]) -> int:
     return sum(_height_of_line(line) for line in lines)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)  # a layout measures the same lines again and again
 def _height_of_line(line: str) -> int:
     """Estimate the height of a line of Markdown, which may wrap."""
     if not line:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 
 from bot.render import has_glyphs, split_mark
 from bot.tables.model import Occupant
@@ -180,7 +179,6 @@ def side_label(scene: Scene, side: int) -> str:
     return " & ".join(shown) if names == members else _of_many(shown[0], scene.context)
 
 
-@lru_cache(maxsize=1024)
 def _short(name: str, most: int = SHORT) -> str:
     """Cut a name to the words that fit, or to the start of the first one."""
     name, mark = split_mark(name)

@@ -226,14 +226,6 @@ async def test_unavailable_server_is_not_paused(stage: Stage) -> None:
     assert (await stage.view(table)).status is Status.PLAYING
 
 
-async def test_thread_deleted_while_the_bot_was_offline_pauses_its_game(unlit: Stage) -> None:
-    async with unlit.running():
-        table, thread = await _in_thread(unlit)
-    unlit.sandbox.delete_channel(thread)
-    async with unlit.running():
-        await unlit.until(table, _is_paused)
-
-
 async def test_spectators_hand_button_does_not_resume_a_paused_game(
     stage: Stage, eve: SimulatedUser
 ) -> None:

@@ -7,12 +7,16 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from tests.support.compiled import compile_once
 from tests.support.statements import share_compiled_statements
 
 IN_MEMORY = "/dev/shm"
 ENOUGH_MEMORY = 1 << 30
+
+settings.register_profile("patient", deadline=None)  # a busy machine is no failure
+settings.load_profile("patient")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -16,7 +16,7 @@ from texas42.library import load_rules
 
 pytestmark = pytest.mark.slow
 
-DEALS = 18 * int(os.environ.get("FORTYTWO_LAWS", "1"))
+DEALS = 30 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 LONG = 60.0
 """A time limit that never runs out, so that only the number of samples matters."""
 EXPERTS = (Level.EXPERT_CAREFUL, Level.EXPERT, Level.EXPERT_BOLD)

@@ -49,8 +49,7 @@ def attempts(game):
     digits = [f"{tile.high}{tile.low}" for tile in tiles]
     yield from actions(digits[:1], Phase.PLAY, (seat + 1) % len(game.deal.hands), game.rules)
     given = [f"{tile.high}{tile.low}" for tile in (*game.deal.hands[seat], tiles[0])]
-    taken = digits if game.rules.has_exchange else digits[:1]
-    swaps = [f"{take}/{give}" for take in (*taken, "", "?") for give in given]
+    swaps = [f"{take}/{give}" for take in (*digits, "", "?") for give in given]
     yield from actions(swaps, Phase.EXCHANGE, seat, game.rules)
     yield from actions(digits, Phase.PLAY, seat, game.rules)
     yield from actions([f"{each}@{each[1]}" for each in digits], Phase.PLAY, seat, game.rules)

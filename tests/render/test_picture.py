@@ -68,7 +68,7 @@ def open_picture(file: bytes) -> Image.Image:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sample", mostly_long(GAMES, "84x8", "moon"))
+@pytest.mark.parametrize("sample", mostly_long(GAMES, "42", "88", "84x8", "moon"))
 def test_every_picture_has_its_size_and_a_small_file(sample):
     end = hand_of(sample)[-1]
     ends = [hand_of(sample, seed)[-1] for seed in range(3)]

@@ -22,8 +22,8 @@ from tests.store.samples import GUILD, forget
 
 from .season import DAY, PLAYED_AT, Season
 
-SEEDS = range(3)
-MORE_SEEDS = range(3, 1000)
+SEEDS = range(5)
+MORE_SEEDS = range(5, 1000)
 CROWD = range(21, 27)
 MORE = range(31, 46)
 STRANGER = 99

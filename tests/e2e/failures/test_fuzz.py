@@ -122,7 +122,7 @@ async def _fuzzed(stage: Stage, seed: int, count: int) -> None:
 async def test_random_interactions_are_answered_and_cause_nothing_illegal(
     stage: Stage,
 ) -> None:
-    await _fuzzed(stage, 42, 300)
+    await _fuzzed(stage, 42, 450)
 
 
 @pytest.mark.long

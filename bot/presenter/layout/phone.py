@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
-from textwrap import wrap
+from functools import cache
 
 from bot.render import Size, size_of
 
@@ -101,7 +100,6 @@ def height_of_lines(lines: Sequence[str]) -> int:
     return sum(_height_of_line(line) for line in lines)
 
 
-@lru_cache(maxsize=128)  # a layout measures the same lines again and again
 def _height_of_line(line: str) -> int:
     """Estimate the height of a line of Markdown, which may wrap."""
     if not line:
@@ -119,5 +117,15 @@ def _height_of_line(line: str) -> int:
     shown = _EMOJI.sub(EMOJI, plain(line))
     shown = _MENTION.sub(lambda found: found[1] or MENTION, shown)
     words = shown.lstrip("#- ")
-    lines = 1 if len(words) <= letters else len(wrap(words, letters))
-    return height * max(1, lines)
+    return height * max(1, len(_wrapped(letters).findall(words)))
+
+
+@cache
+def _wrapped(letters: int) -> re.Pattern[str]:
+    """Match one line of so many letters: as many words as it holds, or a part of a longer one.
+
+    A word may be divided after a hyphen, unless that is part of a domino.
+    """
+    words = rf".{{0,{letters - 1}}}(?:(?= |$)|(?<=[^\W\d_]-))"
+    part = rf".{{{letters - 1}}}"
+    return re.compile(f"[^ ](?:{words}|{part})")

@@ -150,7 +150,7 @@ async def test_message_records_its_state_only_with_its_own_picture() -> None:
     panel = _panel()
     assert await live.edit(panel, {})
     assert live.is_unknown
-    with live.record_shown(panel, {NAME: b"old"}, own_picture=False):
+    with live.record_shown("", {NAME: b"old"}):
         pass
     assert live.is_unknown
     assert live.picture == b"old"

@@ -36,7 +36,11 @@ def digest_of(message: Message) -> str:
 
 def shown_digest(message: Message, pictures: Files) -> str:
     """Compute the digest of a message with these pictures; empty if its picture is missing."""
-    return "" if picture_of(message) is not None and not pictures else digest_of(message)
+    return digest_of(message) if _is_complete(message, pictures) else ""
+
+
+def _is_complete(message: Message, pictures: Files) -> bool:
+    return bool(pictures) or picture_of(message) is None
 
 
 def first_of(pictures: Files) -> bytes | None:
@@ -87,10 +91,11 @@ class LiveMessage:
 
         Pictures that are not passed again are removed.
         """
-        if self.shows(message):
+        digest = digest_of(message)
+        if self.digest == digest:
             return True
         try:
-            with self.record_shown(message, pictures):
+            with self.record_shown(digest if _is_complete(message, pictures) else "", pictures):
                 await self._edit(**to_edit(message, pictures))
         except DISCORD_ERRORS as error:
             if not self._is_gone(error):
@@ -121,12 +126,10 @@ class LiveMessage:
             _LOG.info("could not delete a message: %s", failure)
 
     @contextmanager
-    def record_shown(
-        self, message: Message, pictures: Files, *, own_picture: bool = True
-    ) -> Iterator[None]:
+    def record_shown(self, digest: str, pictures: Files) -> Iterator[None]:
         """Record its content once the block has sent it, unless another send overlapped.
 
-        `own_picture`: False if a placeholder is shown in place of the message's picture.
+        `digest`: of the content; empty if its own picture is to follow.
         """
         self._sending += 1
         self._sent = sent = self._sent + 1
@@ -136,7 +139,7 @@ class LiveMessage:
             yield
             if alone and self._sent == sent:
                 self.picture = first_of(pictures)
-                self.digest = shown_digest(message, pictures) if own_picture else ""
+                self.digest = digest
         finally:
             self._sending -= 1
 

@@ -12,7 +12,7 @@ from functools import partial
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import Failure
 from bot.publisher.keeper.answers import AnswerLost
-from bot.publisher.keeper.live_message import Files, LiveMessage
+from bot.publisher.keeper.live_message import Files, LiveMessage, shown_digest
 from bot.publisher.keeper.updater import Updater
 from bot.publisher.keeper.wanted import Wanted
 from bot.tables.model import Status
@@ -383,8 +383,9 @@ class Readers:
         gone = partial(reader.is_replaced, answer.clicked_id)
         stand_in = None if seen is None else seen.picture
         pictures, own = await self._contents.pictures.render_soon(message, stand_in)
+        digest = shown_digest(message, pictures) if known and own else ""
         try:
-            with known.record_shown(message, pictures, own_picture=own) if known else nullcontext():
+            with known.record_shown(digest, pictures) if known else nullcontext():
                 shown = await answer.fill(message, in_place=True, pictures=pictures, replaced=gone)
         except AnswerLost:
             reader.answer_lost = True

@@ -196,21 +196,27 @@ def ahead_line(scene: Scene) -> str:
 
 def table_heading(scene: Scene) -> str:
     """Name the table, the hand, and the trick or the phase."""
-    view = scene.view
     number = scene.table.number
     table_name = "" if number is None else scene.say("Table {number}", number=number)
-    phases = {
-        Phase.CALL: scene.say("Bidding"),
-        Phase.CONTRACT: scene.say("Trump"),
-        Phase.EXCHANGE: scene.say("Swapping dominoes"),
-        Phase.PLAY: scene.say(
-            "Trick {number} of {tricks}",
-            number=trick_number(view),
-            tricks=view.rules.game.hand_size,
-        ),
-    }
-    head = (table_name, hand_title(scene), phases.get(view.phase, ""))
+    head = (table_name, hand_title(scene), _phase_heading(scene))
     return " · ".join(filter(None, head))
+
+
+def _phase_heading(scene: Scene) -> str:
+    view = scene.view
+    match view.phase:
+        case Phase.CALL:
+            return scene.say("Bidding")
+        case Phase.CONTRACT:
+            return scene.say("Trump")
+        case Phase.EXCHANGE:
+            return scene.say("Swapping dominoes")
+        case Phase.PLAY:
+            number = trick_number(view)
+            tricks = view.rules.game.hand_size
+            return scene.say("Trick {number} of {tricks}", number=number, tricks=tricks)
+        case _:
+            return ""
 
 
 def contract_line(scene: Scene) -> str:

@@ -157,7 +157,7 @@ class FortyTwo(Connection):
             "deleted channels", self._look_at_places, patience.clock, expected=(TryAgain,)
         )
         self.ready = asyncio.Event()
-        self._unheard: dict[int | None, float] = {}  # Unix time of the disconnect, by shard
+        self._unheard: dict[int | None, float] = {}  # by shard, when it disconnected (monotonic)
 
     def serve(self, services: Services, router: ComponentRouter) -> None:
         """Work with these services, and pass every press to the router; before `start`."""

@@ -15,7 +15,7 @@ from bot.presenter.hand.ending import is_at_ending
 from bot.presenter.hand.replay import replay_screen, share_done, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
-from bot.presenter.words.autocomplete import game_choices, hand_choices
+from bot.presenter.words.autocomplete import game_choices, game_meant, hand_choices
 from bot.presenter.words.ids import Verb
 from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.component_router import Click
@@ -100,7 +100,8 @@ class ReplaysCog(Cog):
     @answering
     async def show_history(self, answer: Answer, game: str = "") -> None:
         """List the user's games in this server; in a DM, in all servers."""
-        known = game_spec(game).id if game else None
+        meant = game_meant(games(), game, self.context(answer.interaction))
+        known = game_spec(meant).id if game else None
         await self._show_history(answer, 1, known)
 
     @show_history.autocomplete("game")

@@ -14,7 +14,13 @@ from discord.ext import commands
 
 from bot.app import FortyTwo
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
-from bot.presenter.words.autocomplete import Choice, game_choices, preset_choices
+from bot.presenter.words.autocomplete import (
+    Choice,
+    game_choices,
+    game_meant,
+    preset_choices,
+    preset_meant,
+)
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
@@ -129,15 +135,19 @@ class Cog(commands.Cog):
         if named is not None:
             game = named.game
             preset = preset or named.key
+        context = self.context(interaction)
         if game is None:
             game = usual.game if usual.game in offered or not offered else BASE_GAME
-        names = {each.name for each in known.of_game(game)}
+        game = game_meant(games(), game, context)
+        presets = known.of_game(game)
+        names = {each.name for each in presets}
         if preset is None and game == usual.game and usual.preset in names:
             preset = usual.preset
-        rules = read_rules(game, options, self.context(interaction).words)
+        rules = read_rules(game, options, context.words)
         if preset is not None:
             typed = known.named(preset)
-            rules["preset"] = preset if typed is None else typed.key
+            meant = preset_meant(presets, preset, context) if typed is None else typed.key
+            rules["preset"] = meant
         return known.choose(game, rules)
 
     async def games_offered(self, interaction: Interaction, typed: str) -> Choices:
@@ -205,8 +215,10 @@ class Cog(commands.Cog):
         if not typed:
             return (await self.services.servers.server_settings(interaction.guild_id or 0)).game
         named = (await self.services.presets.offered(interaction.guild_id)).named(typed)
-        game = typed if named is None else named.game
-        return str(game) if game in {spec.id for spec in games()} else None
+        if named is not None:
+            return named.game
+        game = game_meant(games(), str(typed), self.context(interaction))
+        return game if game in {spec.id for spec in games()} else None
 
     async def _awaits(self, table: Table, user_id: int) -> bool:
         panel = await self.services.tables.panel(table.table_id, user_id)

@@ -9,9 +9,11 @@ from bot.presenter.words.autocomplete import (
     call_choices,
     contract_choices,
     game_choices,
+    game_meant,
     give_choices,
     play_choices,
     preset_choices,
+    preset_meant,
     take_choices,
 )
 from bot.presenter.words.render_context import RenderContext
@@ -301,6 +303,34 @@ def test_games_and_presets_are_offered():
     own = Preset("my-club", "Our Thursday", "Plunge, but no sevens.")
     (club,) = preset_choices([*shipped, own], "club", CONTEXT)
     assert club == Choice("Our Thursday · Plunge, but no sevens.", "my-club")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Moon", "moon"),
+        ("moon for four", "moon4"),
+        ("Big Game", "big-game"),
+        ("big", "big-game"),
+        ("42", "42"),
+        ("84 for six", "84x6"),
+        ("84", "84"),  # for six or for eight?
+        ("8", "8"),
+        ("bridge", "bridge"),
+        ("six", "six"),
+        (" ", " "),
+    ],
+)
+def test_a_game_is_known_by_its_name_or_how_it_begins(typed, meant):
+    assert game_meant(games(), typed, CONTEXT) == meant
+
+
+def test_a_preset_is_known_by_its_title_or_how_it_begins():
+    shipped = presets("42")
+    for preset in shipped:
+        assert preset_meant(shipped, preset.title.upper(), CONTEXT) == preset.name
+    assert preset_meant(shipped, "austin", CONTEXT) == "austin-league"
+    assert preset_meant(shipped, "straight", CONTEXT) == "straight"
 
 
 def test_offered_games_and_presets_have_a_description():

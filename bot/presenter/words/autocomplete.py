@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.tables.past import PastHand
@@ -57,6 +57,20 @@ def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
             contains.append(choice)
     found = (begins + contains)[:MOST]
     return tuple(Choice(choice.name[:LONGEST], choice.value) for choice in found)
+
+
+def _meant(choices: Iterable[Choice], typed: str) -> str:
+    """Return the value of the choice that is typed, or of the only one that begins so.
+
+    Whoever types to the end gets no choice from Discord. Text that means none is returned as it is.
+    """
+    wanted = squeezed(typed)
+    known = list(choices)
+    same = [each.value for each in known if squeezed(each.value) == wanted]
+    begun = [each.value for each in known if squeezed(each.name).startswith(wanted)]
+    if wanted and (same or len(begun) == 1):
+        return (same or begun)[0]
+    return typed
 
 
 def _exactly(choices: Iterable[Choice], value: str) -> tuple[Choice, ...]:
@@ -152,16 +166,32 @@ def game_choices(
 ) -> tuple[Choice, ...]:
     """Complete a game, with a short description; `saved`: the server's presets stand first."""
     own = [Choice(saved_about(each, context.words), each.key) for each in saved]
-    shipped = (Choice(game_about(game, context.words), game.id) for game in games)
-    return _fitting([*own, *shipped], typed)
+    return _fitting([*own, *_shipped(games, context)], typed)
+
+
+def game_meant(games: Sequence[GameSpec], typed: str, context: RenderContext) -> str:
+    """Return the id of the game that somebody typed: "Moon", "big game"; else the text."""
+    return _meant(_shipped(games, context), typed)
+
+
+def _shipped(games: Iterable[GameSpec], context: RenderContext) -> Iterator[Choice]:
+    return (Choice(game_about(game, context.words), game.id) for game in games)
 
 
 def preset_choices(
     presets: Sequence[Preset], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:
     """Complete a preset of a game, with a short description."""
-    found = (Choice(preset_about(preset, context.words), preset.name) for preset in presets)
-    return _fitting(found, typed)
+    return _fitting(_offered(presets, context), typed)
+
+
+def preset_meant(presets: Sequence[Preset], typed: str, context: RenderContext) -> str:
+    """Return the name of the preset that somebody typed: "Straight points"; else the text."""
+    return _meant(_offered(presets, context), typed)
+
+
+def _offered(presets: Iterable[Preset], context: RenderContext) -> Iterator[Choice]:
+    return (Choice(preset_about(preset, context.words), preset.name) for preset in presets)
 
 
 def hand_choices(

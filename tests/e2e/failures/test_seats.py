@@ -164,6 +164,15 @@ async def test_unknown_game_opens_no_table(stage: Stage, ana: SimulatedUser) -> 
         assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)) == []
 
 
+async def test_typed_names_open_a_table_without_a_choice_from_the_list(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    named = {"game": "Moon for four", "preset": "standard"}
+    assert (await ana.command("table open", stage.channel, **named)).ok
+    (table,) = await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))
+    assert table.game == "moon4"
+
+
 async def test_only_the_host_or_a_manager_can_close_a_table(
     stage: Stage, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:

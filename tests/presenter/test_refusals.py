@@ -176,7 +176,10 @@ def test_unreadable_text_gets_an_example():
 
 def test_unknown_game():
     text = sentence(UnknownGame("bridge"), CONTEXT)
-    assert text == "I don't know that game. Pick one from the list."
+    assert text == (
+        "I don't know that game. I play Texas 42, 88, 80, 79, 84 for six, 84 for eight, "
+        "Big Game, Moon and Moon for four."
+    )
 
 
 @pytest.mark.parametrize(

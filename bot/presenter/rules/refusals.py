@@ -6,7 +6,7 @@ from bot.tables.errors import NameTaken, NoPresetName, NoSuchPreset, PresetsFull
 from bot.values.server_presets import LONGEST_PRESET_NAME
 from texas42.library import UnknownGame, UnknownRule
 
-from ..words.games import saved_title
+from ..words.games import game_titles, saved_title
 from ..words.ids import ComponentId, Verb
 from ..words.names import shown_name
 from ..words.refusal import Offers, RefusedRequest, refusal
@@ -71,7 +71,10 @@ REFUSALS = (
     ),
     refusal(
         UnknownGame,
-        lambda _, request: request.say("I don't know that game. Pick one from the list."),
+        lambda _, request: request.say(
+            "I don't know that game. I play {games}.",
+            games=request.context.both(game_titles(request.context.words).values()),
+        ),
     ),
     refusal(UnknownRule, _unknown_rule),
     refusal(

@@ -195,6 +195,11 @@ class Reader:
         """Return the user's message with this id."""
         return next((each for each in self.messages if each.message_id == message_id), None)
 
+    def seen_picture(self, clicked: LiveMessage | None) -> bytes | None:
+        """Return what they see now: the picture of the clicked message, or else of their panel."""
+        seen = clicked or self.panel
+        return None if seen is None else seen.picture
+
     def note_token(self, answer: Answer) -> None:
         """Store the token of their newest interaction, and their language."""
         self.locale = answer.interaction.locale.value

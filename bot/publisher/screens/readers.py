@@ -378,10 +378,9 @@ class Readers:
         None if the answer was lost, or if a newer panel is to show this.
         """
         answer = press.answer
-        seen = known or reader.panel
         self._late.drop(answer.clicked_id)
         gone = partial(reader.is_replaced, answer.clicked_id)
-        stand_in = None if seen is None else seen.picture
+        stand_in = reader.seen_picture(known)
         pictures, own = await self._contents.pictures.render_soon(message, stand_in)
         digest = shown_digest(message, pictures) if known and own else ""
         try:

@@ -28,7 +28,7 @@ from bot.presenter.people.server_settings import (
     server_settings_screen,
 )
 from bot.presenter.people.settings import OFF, ON, unknown_zone
-from bot.presenter.people.time_zones import zone_choices
+from bot.presenter.people.time_zones import zone_choices, zone_meant
 from bot.presenter.rules.saved_presets import preset_screen, presets_screen, said_changed
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.table.notices import table_opened
@@ -185,11 +185,13 @@ class AdminCog(Cog):
     async def settings(self, answer: Answer, time_zone: str | None = None) -> None:
         """Show the server's settings to a manager, after a change if one is typed."""
         guild_id = require_managed_server(answer.interaction)
-        if time_zone is not None and time_zone not in known_zones():
-            await self.show(answer, unknown_zone, time_zone)
-            return
         if time_zone is not None:
-            await self._save(guild_id, time_zone=time_zone)
+            words = self.context(answer.interaction).words
+            meant = zone_meant(known_zones(), time_zone, words)
+            if meant is None:
+                await self.show(answer, unknown_zone, time_zone)
+                return
+            await self._save(guild_id, time_zone=meant)
         await self._show(answer, guild_id, TABLES)
 
     @settings.autocomplete("time_zone")

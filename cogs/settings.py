@@ -32,7 +32,7 @@ from bot.presenter.people.settings import (
     settings_screen,
     unknown_zone,
 )
-from bot.presenter.people.time_zones import zone_choices
+from bot.presenter.people.time_zones import zone_choices, zone_meant
 from bot.presenter.words.ids import Verb
 from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click
@@ -114,14 +114,16 @@ class SettingsCog(Cog):
     @answering
     async def settings(self, answer: Answer, time_zone: str | None = None) -> None:
         """Show the user's settings."""
-        if time_zone is not None and time_zone not in known_zones():
-            await self.show(answer, unknown_zone, time_zone)
-            return
         zone = await zone_here(self.services, answer.interaction)
         if time_zone is None:
             saved = await self.services.preferences.preferences(answer.user_id)
         else:
-            saved = await self._choose(answer.user_id, ZONE, time_zone)
+            words = self.context(answer.interaction).words
+            meant = zone_meant(known_zones(), time_zone, words)
+            if meant is None:
+                await self.show(answer, unknown_zone, time_zone)
+                return
+            saved = await self._choose(answer.user_id, ZONE, meant)
         await self.show(answer, settings_screen, _options_of(saved, zone))
 
     @settings.autocomplete("time_zone")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from zoneinfo import available_timezones
 
+import pytest
+
 from bot.presenter.people.settings import (
     COLORS,
     CONFIRM,
@@ -23,7 +25,7 @@ from bot.presenter.people.settings import (
     ZONE,
     settings_screen,
 )
-from bot.presenter.people.time_zones import zone_choices
+from bot.presenter.people.time_zones import zone_choices, zone_meant
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import check
@@ -86,6 +88,28 @@ def test_quiet_hours_add_selects_for_end_and_time_zone() -> None:
         "Quiet until 7 AM",
         "Time: Ho Chi Minh",
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("America/Chicago", "America/Chicago"),
+        ("chicago", "America/Chicago"),
+        ("Central time", "America/Chicago"),
+        ("central", "America/Chicago"),  # though Canada has one, too
+        ("Dallas", "America/Chicago"),
+        ("TEXAS", "America/Chicago"),
+        ("El  Paso", "America/Denver"),
+        ("est", "America/New_York"),
+        (" paris ", "Europe/Paris"),
+        ("san", None),  # San Antonio, San Diego, San Juan
+        ("us", None),
+        ("Atlantis", None),
+        ("", None),
+    ],
+)
+def test_time_zone_is_known_by_what_people_call_it(typed: str, zone: str | None) -> None:
+    assert zone_meant(available_timezones(), typed, CONTEXT.words) == zone
 
 
 def test_time_zones_are_found_by_city_with_common_ones_first() -> None:

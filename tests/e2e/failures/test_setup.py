@@ -155,7 +155,7 @@ async def test_servers_time_zone_is_that_of_people_without_one(
     choices = stage.bot.services.publisher.choices
     await choices.choose(int(bo.id), time_zone="Asia/Tokyo")
     assert await zone_typed(stage, ana) == tomorrow(stage, "America/Chicago")
-    typed = await ana.command("admin settings", stage.channel, time_zone="Pacific/Auckland")
+    typed = await ana.command("admin settings", stage.channel, time_zone="auckland")
     assert "## Settings of this server" in text(typed.message)
     for person, zone in ((ana, "Pacific/Auckland"), (bo, "Asia/Tokyo")):
         assert await zone_typed(stage, person) == tomorrow(stage, zone)

@@ -15,7 +15,12 @@ from bot.presenter.hand.ending import is_at_ending
 from bot.presenter.hand.replay import replay_screen, share_done, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
-from bot.presenter.words.autocomplete import game_choices, game_meant, hand_choices
+from bot.presenter.words.autocomplete import (
+    game_choices,
+    game_meant,
+    hand_choices,
+    hand_meant,
+)
 from bot.presenter.words.ids import Verb
 from bot.publisher.calls.channel_rights import can_share
 from bot.publisher.component_router import Click
@@ -125,14 +130,18 @@ class ReplaysCog(Cog):
 
     async def _find_hand(self, interaction: discord.Interaction, hand: str) -> tuple[str, int]:
         """Return the table and the number of the hand that a command is about."""
-        form = HAND.fullmatch(hand.strip())
-        if form is not None:
-            return form["table"], int(form["hand"])
-        archive = self.services.tables.archive
-        found = await archive.hands_of(interaction.user.id, interaction.guild_id, 1)
-        if hand.strip() or not found:
+        typed = hand.strip()
+        form = HAND.fullmatch(typed)
+        if form is None:
+            archive = self.services.tables.archive
+            number = OFFERED if typed else 1
+            found = await archive.hands_of(interaction.user.id, interaction.guild_id, number)
+            if found and not typed:
+                return found[0].table_id, found[0].hand_no
+            form = HAND.fullmatch(hand_meant(found, typed, self.context(interaction)))
+        if form is None:
             raise NoSuchHand
-        return found[0].table_id, found[0].hand_no
+        return form["table"], int(form["hand"])
 
     async def _show_history(self, answer: Answer, page: int, game: str | None) -> None:
         interaction = answer.interaction

@@ -11,6 +11,7 @@ from bot.presenter.words.autocomplete import (
     game_choices,
     game_meant,
     give_choices,
+    hand_meant,
     play_choices,
     preset_choices,
     preset_meant,
@@ -18,6 +19,7 @@ from bot.presenter.words.autocomplete import (
 )
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
+from tests.screens.states.past import HAND
 from texas42.engine import (
     NameContract,
     NotationError,
@@ -331,6 +333,14 @@ def test_a_preset_is_known_by_its_title_or_how_it_begins():
         assert preset_meant(shipped, preset.title.upper(), CONTEXT) == preset.name
     assert preset_meant(shipped, "austin", CONTEXT) == "austin-league"
     assert preset_meant(shipped, "straight", CONTEXT) == "straight"
+
+
+def test_a_finished_hand_is_known_by_its_table_and_number():
+    first = replace(HAND, game_no=1)
+    hands = [first, replace(first, number=5, hand_no=5), replace(first, table_id="h7k2m4")]
+    for each in (hands[:2], hands[1:]):
+        assert hand_meant(each, "table 3, hand 5", CONTEXT) == "k3f9q2/5"
+    assert hand_meant(hands, "table 3, hand 4", CONTEXT) == "table 3, hand 4"  # at two tables
 
 
 def test_offered_games_and_presets_have_a_description():

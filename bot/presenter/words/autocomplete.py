@@ -198,10 +198,16 @@ def hand_choices(
     hands: Iterable[PastHand], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:
     """Complete a finished hand: "Table 3, hand 4: 31, made"."""
-    choices = (
-        Choice(past_hand(hand, context), f"{hand.table_id}/{hand.hand_no}") for hand in hands
-    )
-    return _fitting(choices, typed)
+    return _fitting(_finished(hands, context), typed)
+
+
+def hand_meant(hands: Iterable[PastHand], typed: str, context: RenderContext) -> str:
+    """Return the value of the hand that somebody typed: "Table 3, hand 4"; else the text."""
+    return _meant(_finished(hands, context), typed)
+
+
+def _finished(hands: Iterable[PastHand], context: RenderContext) -> Iterator[Choice]:
+    return (Choice(past_hand(hand, context), f"{hand.table_id}/{hand.hand_no}") for hand in hands)
 
 
 def past_hand(hand: PastHand, context: RenderContext) -> str:

@@ -61,8 +61,11 @@ async def test_finished_hand_is_hidden_in_other_servers_and_in_dms_of_nonplayers
     assert not [m for m in stage.sandbox.state.visible(abroad, None, 100) if "shares" in text(m)]
     shown = text(await press_forged(stage, eve, f"42:replay:{table}:1:9:po", None, stage.channel))
     assert "Ana" in shown
-    own = await ana.command("replay", ana.open_dm(), hand=f"{table}/1")
-    assert "**You**" in text(own.message)
+    for typed in (f"{table}/1", "table 1, hand 1"):
+        own = await ana.command("replay", ana.open_dm(), hand=typed)
+        assert "**You**" in text(own.message), typed
+    other = await ana.command("replay", ana.open_dm(), hand="table 1, hand 2")
+    assert "**You**" not in text(other.message)
 
 
 async def test_profile_of_another_user_covers_this_server_and_is_empty_in_a_dm(

@@ -102,14 +102,17 @@ class ThreadedPlayers:
         # Not in the worker threads: they may all be blocked by hanging players.
         return await asyncio.to_thread(self._plain.choose, view, self._seconds)
 
-    async def advise(self, view: SeatView) -> Advice:
+    async def advise(self, view: SeatView, *, asked: bool) -> Advice:
         """Return what the judge would do in this seat, and why.
 
-        The plain player answers until the judge is compiled, and if it fails.
+        The plain player answers until the judge is compiled, and if it fails; also, unless somebody
+        has `asked`, while others wait for the threads: a panel comes with this advice.
         """
         if self.warm_up is not None:
             self.warm_up.start()
         if self.warm_up is None or not self.warm_up.is_solver_ready:
+            return await self._advise_plainly(view)
+        if self._workers.is_behind and not asked:
             return await self._advise_plainly(view)
         work = self._workers.submit(lambda: self._judges.mine().advise(view))
         try:

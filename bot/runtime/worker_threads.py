@@ -47,6 +47,12 @@ class WorkerThreads(Executor):
         """How many tasks have not started."""
         return len(self._tasks)
 
+    @property
+    def is_behind(self) -> bool:
+        """True if tasks wait though no thread is free."""
+        free = self._idle + max(0, self.workers - self._threads)
+        return len(self._tasks) > free
+
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Queue a task for the next free thread."""
         future: Future[T] = Future()

@@ -64,7 +64,7 @@ class Adviser:
         If the turn ends meanwhile, the progress has no advice.
         """
         seat = require_turn(live, user_id)
-        advice = await self._players.advise(live.view(seat))
+        advice = await self._players.advise(live.view(seat), asked=asked)
         text = format_action(advice.action, live.rules)
         save = partial(_save_advice, seq=live.table.seq, seat=seat, text=text, asked=asked)
         progress = await self._repository.change(live.table.table_id, save, user_id)

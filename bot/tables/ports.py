@@ -106,8 +106,11 @@ class ComputerPlayers(Protocol):
         `seconds`: its time limit, if below the usual one.
         """
 
-    async def advise(self, view: SeatView) -> Advice:
-        """Return what is best for this seat by the judge of reviews, from its view alone."""
+    async def advise(self, view: SeatView, *, asked: bool) -> Advice:
+        """Return what is best for this seat by the judge of reviews, from its view alone.
+
+        Advice that nobody has `asked` for may be plainer, so that no answer waits for it.
+        """
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Find an order of the leader's tiles that takes every trick, whatever the others hold.

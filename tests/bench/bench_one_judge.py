@@ -84,7 +84,9 @@ async def play(players: ThreadedPlayers, number: int, taken: list[float]) -> Han
     while game.deal is not None and game.deal.to_act is not None:
         view = view_for(game, game.deal.to_act)
         began = time.process_time()
-        hint, guide = await asyncio.gather(players.advise(view), players.advise(view))
+        hint, guide = await asyncio.gather(
+            players.advise(view, asked=True), players.advise(view, asked=False)
+        )
         action = hint.action
         if len(view.legal) > 1:
             taken.append((time.process_time() - began) / 2)

@@ -87,7 +87,7 @@ class Computers:
             await self._gate.wait()
         return self.choose_by(view)
 
-    async def advise(self, view: SeatView) -> Advice:
+    async def advise(self, view: SeatView, *, asked: bool) -> Advice:
         self.asked.append(view)
         action, reason = RulesPlayer().choose_with_reason(view)
         return Advice(action, reason)

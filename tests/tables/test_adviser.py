@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,7 +18,7 @@ from tests.support.compiled import SHARED
 from tests.support.house import ANA, BO, EVE, FOUR, House
 from texas42 import RulesPlayer
 from texas42.ai.findings.judgments import Advice, Review
-from texas42.ai.players.judges import acts_of
+from texas42.ai.players.judges import Judges, acts_of
 from texas42.engine import Phase, PlayTile, SeatView, format_action
 
 
@@ -159,8 +162,29 @@ async def test_plain_player_advises_without_the_strong_ones(house: House) -> Non
     view = await _some_play(house)
     with WorkerThreads(1) as workers:
         players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0)
-        advice = await players.advise(view)
+        advice = await players.advise(view, asked=True)
     assert advice == Advice(*RulesPlayer().choose_with_reason(view))
+
+
+async def test_guide_is_plain_rather_than_late_but_a_hint_waits_for_the_judge(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = await _some_play(house)
+    plain = Advice(*RulesPlayer().choose_with_reason(view))
+    judged = replace(plain, action=view.legal[-1])
+    monkeypatch.setattr(Judges, "mine", lambda _: Mock(advise=lambda _: judged))
+    with WorkerThreads(1) as workers:
+        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0)
+        monkeypatch.setattr(players, "warm_up", Mock(is_solver_ready=True))
+        assert await players.advise(view, asked=False) == judged
+        over = Event()
+        for _ in range(2):  # one runs, and one waits
+            workers.submit(over.wait)
+        hint = asyncio.create_task(players.advise(view, asked=True))
+        assert await players.advise(view, asked=False) == plain
+        assert not hint.done()
+        over.set()
+        assert await hint == judged
 
 
 async def test_only_a_finished_hand_is_reviewed(house: House) -> None:

@@ -206,7 +206,7 @@ async def test_first_use_warms_up_all_strong_levels_in_the_background(
     assert cold.warm_up is not None
     assert cold.warm_up.state is WarmUpState.COLD
     for _ in range(2):
-        await (cold.advise(view) if ask == "advise" else cold.choose(view, "expert"))
+        await (cold.advise(view, asked=True) if ask == "advise" else cold.choose(view, "expert"))
     assert await cold.warm_up.wait_until_ready(60.0)
     assert Cold.warmed == ["background"] * len(STRONG_LEVELS)
 

@@ -106,7 +106,7 @@ class ThreadedPlayers:
         """Return what the judge would do in this seat, and why.
 
         The plain player answers until the judge is compiled, and if it fails; also, unless somebody
-        has `asked`, while others wait for the threads: a panel comes with this advice.
+        has `asked`, while others wait for the threads, since a panel waits for this advice.
         """
         if self.warm_up is not None:
             self.warm_up.start()

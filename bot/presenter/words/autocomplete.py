@@ -62,7 +62,7 @@ def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
 def _meant(choices: Iterable[Choice], typed: str) -> str:
     """Return the value of the choice that is typed, or of the only one that begins so.
 
-    Discord sends the text itself if nothing was picked. Text that means no choice is returned as is.
+    Discord sends the text itself if nothing was picked. What means no choice is returned as it is.
     """
     wanted = squeezed(typed)
     known = list(choices)

@@ -74,7 +74,7 @@ class Hand:
 
 
 async def play(players: ThreadedPlayers, number: int, taken: list[float]) -> Hand:
-    """Play a hand; ask the hint and the guide about every real decision at once."""
+    """Play a hand; ask the hint and then the guide about every real decision."""
     rules = load_rules("42", TABLES[number % len(TABLES)])
     rng = Random(number)
     shake = shake_from_seed(rules, number % rules.game.seats, 1, number)
@@ -84,9 +84,8 @@ async def play(players: ThreadedPlayers, number: int, taken: list[float]) -> Han
     while game.deal is not None and game.deal.to_act is not None:
         view = view_for(game, game.deal.to_act)
         began = time.process_time()
-        hint, guide = await asyncio.gather(
-            players.advise(view, asked=True), players.advise(view, asked=False)
-        )
+        hint = await players.advise(view, asked=True)
+        guide = await players.advise(view, asked=False)  # it's plain while others wait
         action = hint.action
         if len(view.legal) > 1:
             taken.append((time.process_time() - began) / 2)

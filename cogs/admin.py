@@ -27,8 +27,7 @@ from bot.presenter.people.server_settings import (
     page_of,
     server_settings_screen,
 )
-from bot.presenter.people.settings import OFF, ON, unknown_zone
-from bot.presenter.people.time_zones import zone_choices, zone_meant
+from bot.presenter.people.settings import OFF, ON
 from bot.presenter.rules.saved_presets import preset_screen, presets_screen, said_changed
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.table.notices import table_opened
@@ -181,22 +180,17 @@ class AdminCog(Cog):
 
     @admin.command(name="settings", description="Where tables open, who opens them, what is played")
     @app_commands.describe(time_zone="Of people here who have chosen none; type a city")
+    @app_commands.autocomplete(time_zone=Cog.zones_offered)
     @answering
     async def settings(self, answer: Answer, time_zone: str | None = None) -> None:
         """Show the server's settings to a manager, after a change if one is typed."""
         guild_id = require_managed_server(answer.interaction)
         if time_zone is not None:
-            words = self.context(answer.interaction).words
-            meant = zone_meant(known_zones(), time_zone, words)
+            meant = await self.zone_typed(answer, time_zone)
             if meant is None:
-                await self.show(answer, unknown_zone, time_zone)
                 return
             await self._save(guild_id, time_zone=meant)
         await self._show(answer, guild_id, TABLES)
-
-    @settings.autocomplete("time_zone")
-    async def _time_zones(self, interaction: Interaction, typed: str) -> Choices:
-        return to_choices(zone_choices(known_zones(), typed, self.context(interaction).words))
 
     @admin.command(name="rules", description="House rules that this server saved under a name")
     @app_commands.describe(

@@ -30,9 +30,8 @@ from bot.presenter.people.settings import (
     ZONE,
     settings_page,
     settings_screen,
-    unknown_zone,
+    zone_saved,
 )
-from bot.presenter.people.time_zones import zone_choices, zone_meant
 from bot.presenter.words.ids import Verb
 from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click
@@ -42,14 +41,11 @@ from bot.values.preferences import HOURS, Pings, Preferences
 from bot.values.time_zones import known_zones
 
 from .shared.context import (
-    Choices,
     Cog,
-    Interaction,
     answering,
     chosen,
     keep_zone,
     on,
-    to_choices,
     zone_here,
 )
 
@@ -111,24 +107,21 @@ class SettingsCog(Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Your dominoes, your panel, pings, leaderboards: you choose")
     @app_commands.describe(time_zone="Where you live, for your quiet hours; type a city")
+    @app_commands.autocomplete(time_zone=Cog.zones_offered)
     @answering
     async def settings(self, answer: Answer, time_zone: str | None = None) -> None:
         """Show the user's settings."""
         zone = await zone_here(self.services, answer.interaction)
         if time_zone is None:
             saved = await self.services.preferences.preferences(answer.user_id)
-        else:
-            words = self.context(answer.interaction).words
-            meant = zone_meant(known_zones(), time_zone, words)
-            if meant is None:
-                await self.show(answer, unknown_zone, time_zone)
-                return
+            await self.show(answer, settings_screen, _options_of(saved, zone))
+            return
+        meant = await self.zone_typed(answer, time_zone)
+        if meant is not None:
             saved = await self._choose(answer.user_id, ZONE, meant)
-        await self.show(answer, settings_screen, _options_of(saved, zone))
-
-    @settings.autocomplete("time_zone")
-    async def _time_zones(self, interaction: Interaction, typed: str) -> Choices:
-        return to_choices(zone_choices(known_zones(), typed, self.context(interaction).words))
+            said = zone_saved(meant, self.context(answer.interaction))
+            screen = partial(settings_screen, page=settings_page(ZONE), said=said)
+            await self.show(answer, screen, _options_of(saved, zone))
 
     async def _opens_dm(self, click: Click) -> bool:
         """Write the DM to which invitations will come; return False if that is not possible."""

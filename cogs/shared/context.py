@@ -13,6 +13,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
+from bot.presenter.people.settings import unknown_zone
+from bot.presenter.people.time_zones import zone_choices, zone_meant
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.words.autocomplete import (
     Choice,
@@ -36,7 +38,7 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Status, Table
 from bot.values.server_presets import ChosenRules
-from bot.values.time_zones import DEFAULT_ZONE, server_zone
+from bot.values.time_zones import DEFAULT_ZONE, known_zones, server_zone
 from texas42.library import games
 
 T = TypeVar("T")
@@ -167,6 +169,17 @@ class Cog(commands.Cog):
         """Complete house rules of the game chosen in this command."""
         game = await self._game_beside(interaction)
         return to_choices(rule_choices(game, typed, self.context(interaction)) if game else ())
+
+    async def zones_offered(self, interaction: Interaction, typed: str) -> Choices:
+        """Complete a time zone."""
+        return to_choices(zone_choices(known_zones(), typed, self.context(interaction).words))
+
+    async def zone_typed(self, answer: Answer, typed: str) -> str | None:
+        """Return the time zone that somebody typed; None once they are told that it's unknown."""
+        meant = zone_meant(known_zones(), typed, self.context(answer.interaction).words)
+        if meant is None:
+            await self.show(answer, unknown_zone, typed)
+        return meant
 
     async def table_here(self, answer: Answer) -> str:
         """Return the id of the table that a command is about, and attach it to the answer.

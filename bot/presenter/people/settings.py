@@ -42,16 +42,17 @@ OPPONENT_LEVELS = ("easy", "steady", "expert")
 """How strong a person can choose their opponents after Play now."""
 
 
-def settings_screen(chosen: Mapping[str, str], context: RenderContext, page: str = PLAY) -> Message:
+def settings_screen(
+    chosen: Mapping[str, str], context: RenderContext, page: str = PLAY, *, said: str = ""
+) -> Message:
     """Build a page of a user's settings. `chosen`: the current value of each, in order.
 
-    The end of quiet hours and the time zone appear only if there are quiet hours.
+    The end of quiet hours and the time zone appear only if there are quiet hours. `said`: what was
+    just changed.
     """
     quiet = chosen[QUIET_FROM] != OFF
-    head = lines(
-        context.say("## Your settings"),
-        small(context.say("Pick from a list to change a setting. Changes take effect right away.")),
-    )
+    hint = context.say("Pick from a list to change a setting. Changes take effect right away.")
+    head = lines(context.say("## Your settings"), said or small(hint))
     shown = [name for name in chosen if quiet or name not in {QUIET_UNTIL, ZONE}]
     rows = [
         _list(number, name, _options(name, chosen, context.words), chosen[name], context.words)
@@ -85,6 +86,11 @@ def _pages(page: str, context: RenderContext) -> Row:
 def settings_button(context: RenderContext) -> Button:
     """Build the button that leads to the settings of pings."""
     return Button(context.say("Settings"), ComponentId(Verb.SETTINGS, arg=NOTICES))
+
+
+def zone_saved(zone: str, context: RenderContext) -> str:
+    """Tell a user which time zone is theirs now."""
+    return context.say("Your time zone: {zone}.", zone=zone_name(zone, context.words))
 
 
 def unknown_zone(typed: str, context: RenderContext) -> Message:

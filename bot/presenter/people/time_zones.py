@@ -58,8 +58,9 @@ def zone_meant(zones: Collection[str], typed: str, words: Words) -> str | None:
     """
     if typed in zones:
         return typed
+    usual = common_zones(words)
     fitting = [choice.value for choice in zone_choices(zones, typed.strip(), words)]
-    common = [zone for zone in fitting if zone in common_zones(words)]
+    common = [zone for zone in fitting if zone in usual]
     for found in (common, fitting):
         if len(found) == 1:
             return found[0]

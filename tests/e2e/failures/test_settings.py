@@ -112,7 +112,8 @@ async def test_pings_follow_the_setting_and_quiet_hours(stage: Stage) -> None:
     zone = (await person.command("settings", stage.channel, time_zone="Atlantis")).message
     assert "I don't know the time zone Atlantis" in text(zone)
     hour = datetime.fromtimestamp(stage.clock.now(), ZoneInfo("Asia/Tokyo")).hour
-    await person.command("settings", stage.channel, time_zone="Tokyo")
+    named = (await person.command("settings", stage.channel, time_zone="Tokyo")).message
+    assert "Your time zone: Tokyo." in text(named)
     shown = await set_to(stage, person, "quiet-from", str(hour))
     await choose(person, shown, "quiet-until", str((hour + 2) % 24))
     await stage.wait_until_quiet()

@@ -38,6 +38,7 @@ from bot.presenter.people.settings import (
     ZONE,
     settings_screen,
     unknown_zone,
+    zone_saved,
 )
 from bot.stats.service import LINES_PER_PAGE
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, ProfileView, Span
@@ -304,6 +305,8 @@ def reports(look: Look) -> Iterator[Named]:
 def settings(look: Look) -> Iterator[Named]:
     for page in (PLAY, NOTICES):
         yield f"page-{page}", settings_screen(SETTINGS, look.context, page)
+    said = zone_saved("America/Chicago", look.context)
+    yield "zone-saved", settings_screen(SETTINGS, look.context, NOTICES, said=said)
     yield "no-quiet-hours", settings_screen(SETTINGS | {QUIET_FROM: OFF}, look.context, NOTICES)
     other = {DMS: OFF, PICTURES: OFF, COLORS: ON, CONFIRM: ON, FORCED: ON, LEADERBOARDS: OFF}
     other |= {INVITATIONS: ON}

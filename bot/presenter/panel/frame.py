@@ -123,7 +123,8 @@ class Panel:
     def _seen(self) -> PanelScene:
         """Return the scene without the legal plays if a computer plays, or they are asked for."""
         scene = self.scene
-        if scene.panel.question is None and in_turn(scene.panel):
+        is_asked = scene.panel.question is not None
+        if not scene.view.legal or (in_turn(scene.panel) and not is_asked):
             return scene
         return replace(scene, hand=replace(scene.view, legal=()))
 

@@ -54,7 +54,7 @@ def hint_forms(advice: Advice, view: SeatView, context: RenderContext) -> tuple[
     """
     reason = advice.reason
     apart = replace(reason, next_best=None, left_bid=None)
-    shorter = (reason, apart, replace(reason, chance=None))
+    shorter = dict.fromkeys((reason, apart, replace(reason, chance=None)))
     return tuple(hint_text(replace(advice, reason=each), view, context) for each in shorter)
 
 

@@ -66,7 +66,7 @@ def hand_panel(
 
     `chosen`, `link`, `in_dm`: see `PanelScene`. `event`: the event of a table that is closed.
     """
-    scene = replace(PanelScene.of_panel(panel, context, link), chosen=chosen, in_dm=in_dm)
+    scene = PanelScene.of_panel(panel, context, link, chosen=chosen, in_dm=in_dm)
     if _is_in_lobby_by_dm(scene):
         return lobby_by_dm(scene)
     return laid_out(_own_panel(scene) if event is None else _event_table_closed(scene, event))

@@ -124,16 +124,29 @@ class PanelScene(Scene):
     in_dm: bool = False
 
     @classmethod
-    def of_panel(cls, panel: PanelView, context: RenderContext, link: str | None) -> PanelScene:
+    def of_panel(
+        cls,
+        panel: PanelView,
+        context: RenderContext,
+        link: str | None,
+        *,
+        chosen: str = "",
+        in_dm: bool = False,
+    ) -> PanelScene:
         """Build the scene of a panel."""
+        context = _of_table(context, panel.table)
         newcomer = panel.guided or panel.table.first_game
+        if context.newcomer is not newcomer:
+            context = replace(context, newcomer=newcomer)
         return cls(
-            context=replace(_of_table(context, panel.table), newcomer=newcomer),
+            context=context,
             table=panel.table,
             hand=panel.view,
             reader=panel.seat,
             panel=panel,
             link=link,
+            chosen=chosen,
+            in_dm=in_dm,
         )
 
     @property

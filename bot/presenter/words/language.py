@@ -150,7 +150,11 @@ class Words:
 
     def one_of(self, suit: Suit) -> str:
         """Name one domino of a suit: "a five"."""
-        names = {
+        return self._one_of[suit]
+
+    @cached_property
+    def _one_of(self) -> Mapping[Suit, str]:
+        return {
             Suit.BLANKS: self.say("a blank"),
             Suit.ONES: self.say("a one"),
             Suit.TWOS: self.say("a two"),
@@ -162,7 +166,6 @@ class Words:
             Suit.EIGHTS: self.say("an eight"),
             DOUBLES: self.say("a double"),
         }
-        return names[suit]
 
     def doubles(self, rule: DoublesRule) -> str:
         """Describe how doubles rank."""

@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, select, text
 
 from . import schema
+from .connections.postgres import convert_outages
 from .database import Database, wait_turn
 from .errors import convert_errors
-from .postgres import convert_outages
 from .topic import Topic, reads, writes
 
 _leases = schema.leases.c

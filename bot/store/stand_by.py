@@ -16,7 +16,7 @@ from sqlalchemy import URL
 
 from bot.runtime.loops import Loop, Pauses
 
-from .postgres import connector, convert_outages
+from .connections.postgres import connector, convert_outages
 
 _LOG = logging.getLogger(__name__)
 FIRST_LOCK = 4_242

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 import uuid
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from sqlalchemy import Connection, make_url, text
 
-from bot.store import BadDatabaseUrl, Store, open_store, postgres
+from bot.store import BadDatabaseUrl, Store, open_store
+from bot.store.connections import postgres
+from bot.store.connections.sqlite import MOST_READERS
 from bot.store.database import Database, parse_url
 from bot.store.errors import Conflict, StoreFailure, TooManyConnections
 from bot.tables.stored import StoredTable
@@ -120,7 +124,7 @@ async def test_read_whose_caller_is_cancelled_twice_loses_no_connection(
     loop = asyncio.get_running_loop()
 
     def read(connection: Connection) -> None:
-        loop.call_soon(begun.set)
+        loop.call_soon_threadsafe(begun.set)
         connection.execute(text("SELECT 1")).all()
 
     for _ in range(20):
@@ -138,9 +142,10 @@ async def test_read_whose_caller_is_cancelled_twice_loses_no_connection(
 
 async def test_close_waits_for_a_read_whose_caller_is_cancelled(store: Store) -> None:
     finished: list[object] = []
+    loop = asyncio.get_running_loop()
 
     def read(connection: Connection) -> None:
-        reading.cancel()
+        loop.call_soon_threadsafe(reading.cancel)
         finished.append(connection.scalar(text("SELECT 1")))
 
     reading = asyncio.ensure_future(store.database.read(read))
@@ -148,6 +153,55 @@ async def test_close_waits_for_a_read_whose_caller_is_cancelled(store: Store) ->
         await reading
     await store.close()
     assert finished == [1]
+
+
+async def test_eight_transactions_read_a_file_at_once(sqlite_store: Store) -> None:
+    together = threading.Barrier(MOST_READERS)
+    running = 0
+    most = 0
+    lock = threading.Lock()
+
+    def read(connection: Connection) -> None:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        connection.execute(text("SELECT 1")).all()
+        together.wait()
+        with lock:
+            running -= 1
+        together.wait()
+
+    reads = (sqlite_store.database.read(read) for _ in range(3 * MOST_READERS))
+    await asyncio.gather(*reads)
+    assert most == MOST_READERS
+
+
+async def test_transaction_on_a_file_changes_threads_once(
+    sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def three(connection: Connection) -> list[Any]:
+        return [connection.scalar(text(f"SELECT {number}")) for number in range(3)]
+
+    database = sqlite_store.database
+    await asyncio.gather(database.read(three), database.write(three))  # connected from now on
+    calls: list[object] = []
+    execute = aiosqlite.Connection._execute
+
+    async def counted(self: aiosqlite.Connection, *call: Any) -> Any:
+        calls.append(call)
+        return await execute(self, *call)
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    assert await database.read(three) == await database.write(three) == [0, 1, 2]
+    assert len(calls) == 2
+
+
+async def test_closed_file_is_neither_read_nor_written(sqlite_store: Store) -> None:
+    await sqlite_store.close()
+    for use in (sqlite_store.database.read, sqlite_store.database.write):
+        with pytest.raises(StoreFailure, match="closed"):
+            await use(lambda connection: connection.scalar(text("SELECT 1")))
 
 
 async def test_write_to_a_locked_file_fails_and_can_be_retried(tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from sqlalchemy import Engine
 from sqlalchemy.util import LRUCache
 
-from bot.store.database import Database
+from bot.store.connections import sqlite
 
 MOST = 2000
 """More statements than the whole suite uses."""
@@ -33,14 +34,12 @@ def _by_kind(key: tuple[object, ...]) -> tuple[object, ...]:
 
 def share_compiled_statements() -> None:
     """Make all SQLite stores opened from now on share one cache."""
-    build = Database.__init__
+    build = sqlite._engine
     cache = SharedCache(MOST)
 
-    def build_sharing(self: Database, *args: Any, **options: Any) -> None:
-        build(self, *args, **options)
-        if self.file is not None:
-            self._engine.sync_engine._compiled_cache = cache
-        if self._writer is not None:
-            self._writer._engine._compiled_cache = cache
+    def build_sharing(*args: Any, **options: Any) -> Engine:
+        engine = build(*args, **options)
+        engine._compiled_cache = cache
+        return engine
 
-    Database.__init__ = build_sharing  # type: ignore[method-assign]
+    sqlite._engine = build_sharing  # type: ignore[assignment]

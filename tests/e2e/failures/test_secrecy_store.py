@@ -16,6 +16,7 @@ from sqlalchemy import event
 from bot.publisher.keeper import updater
 from bot.runtime.loops import Pauses
 from bot.store import Store
+from bot.store.connections.sqlite import SqliteFile
 from bot.store.errors import StoreFailure
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
@@ -43,9 +44,10 @@ class Disk:
         self._randomness = randomness
         self._quotes = quotes
         self._is_bad = False
-        database = store.database
-        assert database._writer is not None
-        for engine in (database._engine.sync_engine, database._writer._engine):
+        file = store.database._connections
+        assert isinstance(file, SqliteFile)
+        assert file._writer is not None
+        for engine in (file._readers._engine, file._writer._engine):
             for name in ("do_execute", "do_executemany"):
                 event.listen(engine, name, self._execute)
 

@@ -1,0 +1,1 @@
+"""How the store connects to its database: a file of SQLite, or PostgreSQL."""

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from bot.store.errors import StoreFailure
-from bot.tables.clocks.table_waker import AT_ONCE, RETRY_SECONDS
+from bot.tables.clocks import table_waker
+from bot.tables.clocks.table_waker import (
+    AT_ONCE,
+    LONGEST_PAUSE_SECONDS,
+    PAUSE_SECONDS,
+    RETRY_SECONDS,
+    pause_after,
+)
 from tests.support.house import GUILD, FakePublisher, House
 from tests.support.inner_tables import timers
 
@@ -74,6 +82,30 @@ async def test_tables_wake_a_few_at_a_time_in_timer_order(
         slow.finish(tables[number])
     await _wait_for_pending(slow, *tables[-AT_ONCE:])
     assert sorted(slow.published_ids) == sorted(tables)
+
+
+async def test_worker_pauses_for_as_long_as_a_table_took(
+    restarted: House, tables: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[float] = []
+
+    def note(took: float) -> float:
+        taken.append(took)
+        return 0.0
+
+    # each look at the clock finds that half a second has passed
+    monkeypatch.setattr(table_waker, "monotonic", itertools.count(0.0, 0.5).__next__)
+    monkeypatch.setattr(table_waker, "pause_after", note)
+    await restarted.tables.start()
+    await restarted.settle()
+    assert len(taken) >= COUNT - AT_ONCE
+    assert min(taken) >= 0.5
+
+
+def test_pause_is_neither_none_nor_endless() -> None:
+    assert pause_after(0.0) == PAUSE_SECONDS
+    assert pause_after(0.5) == 0.5
+    assert pause_after(60.0) == LONGEST_PAUSE_SECONDS
 
 
 async def test_nothing_is_shown_before_the_start(restarted: House, tables: list[str]) -> None:

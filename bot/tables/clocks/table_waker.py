@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from time import monotonic
 
 from bot.tables.deals.ids import named
 from bot.tables.errors import NoSuchTable
@@ -19,14 +20,21 @@ from .deadlines import Scheduler
 
 _LOG = logging.getLogger(__name__)
 AT_ONCE = 4
-PAUSE_SECONDS = 0.05  # pause of each worker between tables, to leave time for answers
+PAUSE_SECONDS = 0.05
+LONGEST_PAUSE_SECONDS = 1.0
 RETRY_SECONDS = 5.0
+
+
+def pause_after(took: float) -> float:
+    """Return for how many real seconds a worker pauses after a table that took so many."""
+    return min(max(PAUSE_SECONDS, took), LONGEST_PAUSE_SECONDS)
 
 
 class TableWaker:
     """Publishes tables and arms their timers, though they have not changed.
 
-    A few at a time, so that no button press waits behind thousands of tables.
+    A few at a time, so that no button press waits behind thousands of tables. After each one a
+    worker pauses for as long as it took, so that a slow process has time for answers.
     """
 
     def __init__(
@@ -101,6 +109,7 @@ class TableWaker:
     async def _work(self) -> None:
         while self._waiting:
             table_id, _ = self._waiting.popitem(last=False)
+            began = monotonic()
             try:
                 await self._wake(table_id)
             except NoSuchTable:
@@ -110,7 +119,7 @@ class TableWaker:
                 await self._clock.sleep(RETRY_SECONDS)
                 self._waiting[table_id] = None
             if self._waiting:
-                await asyncio.sleep(PAUSE_SECONDS)
+                await asyncio.sleep(pause_after(monotonic() - began))
 
     async def _wake(self, table_id: str) -> None:
         live = await self._repository.read(table_id)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from bot.tables.archive import Archive
 from bot.tables.errors import NoSuchHand
 from bot.tables.model import Occupant, Table
-from bot.tables.past import FinishedHands
+from bot.tables.service import TableService
 from texas42.ai.findings.bid_chances import BidChances, BidQuestion
 from texas42.ai.findings.play_chances import PlayChances
 from texas42.engine import Phase, SeatView, Tile, parse_call, parse_tile, view_for
@@ -14,7 +15,7 @@ from texas42.library import load_rules
 
 from .errors import HandInPlay, HandOfToday, UnplayedHandOfToday
 from .model import AskedBidding, PlayQuestion, Question
-from .ports import DailyHands, Oracle, SeatedTables
+from .ports import DailyHands, Oracle
 
 GAME = "42"
 MOST_SHARED = 4
@@ -25,7 +26,7 @@ class HandQuestions:
     """Answers questions about a hand. Raises HandInPlay if the answer could help a hand in play."""
 
     def __init__(
-        self, oracle: Oracle, tables: SeatedTables, finished: FinishedHands, daily: DailyHands
+        self, oracle: Oracle, tables: TableService, finished: Archive, daily: DailyHands
     ) -> None:
         self._oracle = oracle
         self._tables = tables

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.tables.model import Table
-from bot.tables.views import PanelView
 from bot.values.day_hands import DayHand
 from bot.values.undelivered import Delivery
 from texas42.ai.findings.bid_chances import BidChances, BidQuestion
@@ -37,16 +35,6 @@ class Oracle(Protocol):
 
     async def play_chances(self, view: SeatView) -> PlayChances | None:
         """Estimate the chance of each legal play; None and errors as for `bid_chances`."""
-
-
-class SeatedTables(Protocol):
-    """The tables at which a person sits."""
-
-    async def tables_of(self, user_id: int) -> Sequence[Table]:
-        """List the live tables at which this person sits."""
-
-    async def panel(self, table_id: str, user_id: int) -> PanelView:
-        """Build this user's view of a table."""
 
 
 class VotePoster(Protocol):

@@ -20,7 +20,6 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from bot.values.clock import Clock
 
@@ -39,13 +38,6 @@ OLDEST_EVERY = 10
 """One place in this many is for what has waited longest, whatever it is for."""
 
 
-class BudgetObserver(Protocol):
-    """Counts requests."""
-
-    def request_sent(self, kind: str, waited: float) -> None:
-        """Count a request of a kind, which has waited for some seconds."""
-
-
 @dataclass(order=True, slots=True)
 class _Waiting:
     """Something that waits for a place; what has waited longer comes first."""
@@ -60,7 +52,8 @@ class RequestQueue:
     """Lets requests to Discord go by importance, and no more of them than Discord allows.
 
     `per_second`: Discord's limit for the bot. `share`: this process's part of it. Times are those
-    of `clock`, in real seconds.
+    of `clock`, in real seconds. `sent` is called with each request's kind and the seconds for which
+    it waited.
     """
 
     def __init__(
@@ -68,12 +61,12 @@ class RequestQueue:
         clock: Clock,
         per_second: float = 50.0,
         share: Callable[[], float] = lambda: 1.0,
-        observer: BudgetObserver | None = None,
+        sent: Callable[[str, float], None] = lambda _kind, _waited: None,
     ) -> None:
         self._clock = clock
         self._per_second = per_second
         self._share = share
-        self._observer = observer
+        self._sent = sent
         self._waiting: dict[Kind, list[_Waiting]] = {kind: [] for kind in Kind}
         self._known: dict[Hashable, _Waiting] = {}
         self._numbers = itertools.count()
@@ -136,8 +129,8 @@ class RequestQueue:
             if turn.since is None or turn.granted:
                 turn.since = self._clock.elapsed()
             await self._wait(turn, None)
-        if self._observer is not None and turn.since is not None:
-            self._observer.request_sent(turn.kind.word, turn.granted - turn.since)
+        if turn.since is not None:
+            self._sent(turn.kind.word, turn.granted - turn.since)
 
     def end(self) -> None:
         """Note that the response to a request has come, or that none will."""

@@ -12,6 +12,7 @@ from bot.store.daily.days import DayStore
 from bot.store.daily.reminders import ReminderStore
 from bot.store.daily.scores import DayScoreStore
 from bot.store.host.heartbeats import HeartbeatStore
+from bot.tables.ports import Randomness
 from bot.tables.service import TableService
 from bot.tables.views import PanelView, Progress
 from bot.values.clock import Clock
@@ -24,7 +25,7 @@ from .errors import BetweenDays, DateUnknown, DayOver, ForgottenToday, NoDailyHa
 from .hand import SEAT, deal_of, dealt
 from .kept import DayHands
 from .model import DayFacts, DayOutcome, Result, StoredDay, StoredHand
-from .ports import Experts, Secrets
+from .ports import Experts
 from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
 from .table import table_id_of
 from .views import DailyView, EndView, Stage, WeekStanding
@@ -64,7 +65,7 @@ class DayBook:
         heartbeats: HeartbeatStore,
         experts: Experts,
         clock: Clock,
-        secrets: Secrets,
+        randomness: Randomness,
     ) -> None:
         self.calendar = kept.calendar
         self._tables = tables
@@ -75,7 +76,7 @@ class DayBook:
         self._heartbeats = heartbeats
         self._experts = experts
         self._clock = clock
-        self._secrets = secrets
+        self._randomness = randomness
         self._weeks: dict[date, tuple[float, Sequence[int]]] = {}  # (counted at, totals)
         self._counts_week = asyncio.Lock()
 
@@ -101,9 +102,9 @@ class DayBook:
         return stored
 
     async def _open(self, day: date) -> StoredDay:
-        secret = self._secrets.secret()
+        secret = self._randomness.secret()
         now = self._clock.now()
-        key = self._secrets.secret()
+        key = self._randomness.secret()
         return await self._days.open_day(
             StoredDay(day, commitment(secret), now, secret=secret, key=key)
         )

@@ -1,4 +1,4 @@
-"""The ports of the daily hand: its experts, screens and source of secrets."""
+"""The ports of the daily hand: its experts and screens."""
 
 from __future__ import annotations
 
@@ -46,13 +46,6 @@ class NoDailyScreens:
     async def remind(self, _user_id: int, _day: date) -> Reminded:
         """Return that the reminder has to wait."""
         return Reminded.LATER
-
-
-class Secrets(Protocol):
-    """The source of secrets."""
-
-    def secret(self) -> bytes:
-        """Draw 32 bytes."""
 
 
 class BoardMessages(Protocol):

@@ -162,7 +162,7 @@ Seen = tuple[Status, tuple[int, ...], int, tuple[tuple[int | None, bool], ...]]
 
 
 class EventSyncer:
-    """Implements the table service's `EventTableObserver` port.
+    """Brings events up to date with their tables.
 
     Plays within a hand are ignored: the event is synced when a hand or a game ends, when a person
     comes or goes, and when the table moves.

@@ -1,24 +1,10 @@
-"""Ports of the event service, beside the table service, its clock and its randomness."""
+"""The port of the event service, beside the table service, its clock and its randomness."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 from .views import EventView
-
-
-class EventPublisher(Protocol):
-    """Shows events to people."""
-
-    def event_changed(self, event_id: str) -> None:
-        """Update the screen of an event in the background; returns at once."""
-
-
-class NoScreens:
-    """Shows events to nobody: the publisher of a service that has been given none yet."""
-
-    def event_changed(self, _event_id: str) -> None:
-        """Do nothing."""
 
 
 class EventPlaces(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -15,7 +15,6 @@ from bot.tables.ports import Randomness, store_errors_as_try_again
 from .deadlines import EventTimeouts, next_due
 from .errors import NoSuchEvent
 from .model import Event
-from .ports import EventPublisher, NoScreens
 
 ATTEMPTS = 4
 
@@ -34,7 +33,7 @@ class EventRepository:
         self._scheduler = scheduler
         self._randomness = randomness
         self._waiting = waiting
-        self.publisher: EventPublisher = NoScreens()
+        self.changed: Callable[[str], None] = lambda _event_id: None
 
     async def load(self, event_id: str) -> Event:
         """Load an event with all its rounds. Raises NoSuchEvent."""
@@ -79,4 +78,4 @@ class EventRepository:
     def _arm_and_notify(self, event: Event) -> None:
         due = next_due(event, self._waiting)
         self._scheduler.set(event.event_id, None if due is None else due[0])
-        self.publisher.event_changed(event.event_id)
+        self.changed(event.event_id)

@@ -36,7 +36,7 @@ from .errors import (
     WrongEventStatus,
 )
 from .model import SEATS, Entry, Event, EventGame, EventStatus, Partners
-from .ports import EventPlaces, EventPublisher
+from .ports import EventPlaces
 from .repository import ATTEMPTS, EventRepository
 from .rounds import by_seat, draw_entries, next_round
 from .views import EventView
@@ -70,7 +70,7 @@ class EventService:
         self._event_tables = EventTables(tables, self._events.save, clock, randomness)
         self.waits = EventWaits(self._events, self._change, tables.serves, clock)
         self._syncer = EventSyncer(self._sync_tables, clock)
-        tables.watch(self._syncer)
+        tables.watch(self._syncer.event_table_changed)
 
     async def start(self) -> None:
         """Resume every event: games may have ended in the meantime.
@@ -91,7 +91,7 @@ class EventService:
             if due is not None:
                 soonest = self._clock.now() + min(GRACE_SECONDS, self._waiting.between)
                 self._scheduler.set(event_id, max(due[0], soonest))
-            self._events.publisher.event_changed(event_id)
+            self._events.changed(event_id)
             self._syncer.rouse(event_id)
 
     async def stop(self) -> None:
@@ -99,9 +99,9 @@ class EventService:
         await self._scheduler.stop()
         await self._syncer.stop()
 
-    def publish_to(self, publisher: EventPublisher) -> None:
-        """Publish each change there from now on; what shows events is built on this service."""
-        self._events.publisher = publisher
+    def publish_to(self, changed: Callable[[str], None]) -> None:
+        """Call `changed`, which returns at once, with the id of each event that has changed."""
+        self._events.changed = changed
 
     # Reading ---------------------------------------------------------------------------------
 
@@ -348,7 +348,7 @@ class EventService:
 
     async def _sync_tables(self, event_id: str) -> None:
         await self._change(event_id, self._event_tables.follow)
-        self._events.publisher.event_changed(event_id)
+        self._events.changed(event_id)
 
     async def _join_running(self, event: Event, user_id: int, name: str) -> Event:
         await self._tables.require_free(user_id)

@@ -1,4 +1,4 @@
-"""The ports of plans: their messages, and threads for their tables."""
+"""The port of plans: their messages."""
 
 from __future__ import annotations
 
@@ -23,10 +23,3 @@ class PlanMessages(Protocol):
 
     async def uncall(self, plan: Plan) -> None:
         """Delete the mention, since the date has come."""
-
-
-class PlanPlaces(Protocol):
-    """Threads for tables whose channel has one."""
-
-    async def open_place(self, plan: Plan) -> int:
-        """Open a thread in the plan's channel and return its id. Raises NoThread, DiscordError."""

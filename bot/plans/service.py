@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot.runtime.keyed_locks import KeyedLocks
@@ -40,7 +40,7 @@ from .model import (
     date_of,
     next_step,
 )
-from .ports import PlanMessages, PlanPlaces
+from .ports import PlanMessages
 
 _LOG = logging.getLogger(__name__)
 DAY = 86_400.0
@@ -53,7 +53,8 @@ TOGETHER = 100
 class Plans:
     """Makes, answers and carries out plans.
 
-    `is_ours`: True if this process, of several, serves a server.
+    `open_place` opens a thread in a plan's channel and returns its id; it raises NoThread and
+    DiscordError. `is_ours`: True if this process, of several, serves a server.
     """
 
     def __init__(
@@ -61,14 +62,14 @@ class Plans:
         store: PlanStore,
         tables: TableService,
         messages: PlanMessages,
-        places: PlanPlaces,
+        open_place: Callable[[Plan], Awaitable[int]],
         clock: Clock,
         is_ours: Callable[[int], bool] = lambda _guild_id: True,
     ) -> None:
         self._store = store
         self._tables = tables
         self._messages = messages
-        self._places = places
+        self._open_place = open_place
         self._clock = clock
         self._is_ours = is_ours
         self._locks = KeyedLocks()  # by plan
@@ -315,7 +316,7 @@ class Plans:
         people = [(each.user_id, each.name) for each in plan.seated]
         channel_id = plan.channel_id
         if await self._tables.live_tables(channel_id=channel_id):
-            channel_id = await self._places.open_place(plan)
+            channel_id = await self._open_place(plan)
         place = Place(plan.guild_id, channel_id, plan.channel_id)
         await self._tables.again.open_planned(place, plan.key, people, plan.asked)
         return channel_id

@@ -21,8 +21,8 @@ from bot.runtime.loops import SENDING_GRACE_SECONDS, Loop, Pauses
 from bot.store.errors import StoreFailure
 from bot.store.redraws import RedrawStore
 from bot.store.sent.posted import MessageStore
+from bot.tables.archive import Archive
 from bot.tables.errors import NoSuchHand, TryAgain
-from bot.tables.past import FinishedHands
 from bot.values.clock import Clock
 from bot.values.posted import ONE_LINE, PostedKind
 from bot.values.redraw import Redraw
@@ -51,7 +51,7 @@ class Cleaner:
         events: DiscordEventPublisher,
         redraws: RedrawStore,
         messages: MessageStore,
-        hands: FinishedHands,
+        hands: Archive,
         clock: Clock,
     ) -> None:
         self._publisher = publisher

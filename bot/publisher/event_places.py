@@ -44,7 +44,7 @@ def _title(channel: discord.TextChannel, event: EventView, table_no: int) -> str
 
 
 class PlanThreads:
-    """Opens threads for planned tables. Implements the `PlanPlaces` port."""
+    """Opens threads for planned tables."""
 
     def __init__(self, bot: discord.Client) -> None:
         self._bot = bot

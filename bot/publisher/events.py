@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.events.errors import NoSuchEvent
 from bot.events.model import EventStatus
+from bot.events.service import EventService
 from bot.events.views import EventView
 from bot.presenter.events.screen import event_moved, event_screen
 from bot.presenter.words.spec import Message
@@ -22,7 +23,6 @@ from .keeper.posted_message import PostedMessage
 from .keeper.results import in_the_past
 from .keeper.updater import Updater
 from .keeper.wanted import Wanted
-from .ports import Events
 from .publisher import DiscordPublisher
 
 RETRY_SECONDS = 60.0
@@ -32,14 +32,14 @@ RETRIED_SECONDS = 24 * 3600.0
 
 
 class DiscordEventPublisher:
-    """Shows every event in its channel. Implements the event service's `EventPublisher` port."""
+    """Shows every event in its channel."""
 
     def __init__(
         self,
         publisher: DiscordPublisher,
         clock: Clock,
         background: Background,
-        events: Events,
+        events: EventService,
     ) -> None:
         self._background = background
         self._publisher = publisher

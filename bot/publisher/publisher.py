@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.budget.queue import RequestQueue
+from bot.events.service import EventService
 from bot.presenter.table.notices import below
 from bot.presenter.words.language import words_for
 from bot.presenter.words.render_context import Counted, RenderContext
@@ -23,6 +24,7 @@ from bot.store.sent.alerts import AlertStore
 from bot.store.sent.pings import PingStore
 from bot.store.sent.posted import MessageStore
 from bot.store.servers import ServerStore
+from bot.tables.service import TableService
 from bot.tables.views import Progress
 from bot.values.clock import Clock
 from bot.values.posted import PostedKey
@@ -43,7 +45,7 @@ from .people_pings import PeoplePings
 from .pictures.avatars import Avatars
 from .pictures.rendering import LatePictures, Pictures
 from .pictures.uploads import Uploads
-from .ports import Events, HandScreens, Tables
+from .ports import HandScreens
 from .refusals import Refusals
 from .screens.all_screens import ScreensOfTables
 from .screens.contents import Contents, as_chosen
@@ -81,8 +83,8 @@ class DiscordPublisher:
         alerts: AlertStore,
         servers: ServerStore,
         results: ResultStore,
-        tables: Tables,
-        events: Events,
+        tables: TableService,
+        events: EventService,
         renderer: Renderer | None,
         emojis: Mapping[Counted, str],
         queue: RequestQueue,

@@ -1,7 +1,6 @@
 """The program's counters and measurements, for Prometheus.
 
-The measured rooms know nothing of Prometheus: each takes its own observer, and `Metrics` implements
-them all.
+The measured rooms know nothing of Prometheus: each calls what it is given, a method of `Metrics`.
 """
 
 from __future__ import annotations

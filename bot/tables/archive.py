@@ -237,7 +237,10 @@ class Archive:
         return found
 
     async def hand_seen_by(self, table_id: str, hand_no: int, user_id: int | None) -> Replay:
-        """Load a finished hand for a person, or for everybody if None; see `FinishedHands`."""
+        """Load a finished hand for a person, or for everybody if None.
+
+        Raises NoSuchHand, and HandKept if it is kept to those who played it.
+        """
 
         async def require(table: Table, hand: HandRow) -> None:
             await self._require_seen(table, (hand,), user_id)

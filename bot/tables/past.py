@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from texas42.ai.findings.judgments import Mistake
 from texas42.engine import view_for
@@ -121,19 +121,6 @@ class Replay:
             winner=game.winner,
             view=without_hands(view) if self.is_kept else view,
         )
-
-
-class FinishedHands(Protocol):
-    """The finished hands that may be shown."""
-
-    async def card(self, table_id: str, hand_no: int) -> Replay:
-        """Load a finished hand that was shown in its channel. Raises NoSuchHand."""
-
-    async def hand_seen_by(self, table_id: str, hand_no: int, user_id: int | None) -> Replay:
-        """Load a finished hand for a person, or for everybody if None.
-
-        Raises NoSuchHand, and HandKept if it is kept to those who played it.
-        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from texas42.ai.findings.judgments import Advice, Advised, Decision, Objection, 
 from texas42.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import Table
 from .views import Progress
 
 
@@ -74,13 +73,6 @@ class NoScreens:
 
     async def shown(self, _table_id: str) -> None:
         """Return at once."""
-
-
-class EventTableObserver(Protocol):
-    """Gets notified of changes of event tables."""
-
-    def event_table_changed(self, table: Table) -> None:
-        """Handle a change of an event's table; returns at once."""
 
 
 class FixedPlayers(Protocol):

@@ -27,7 +27,7 @@ from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
 from .loaded import LoadedTable, PendingChange, channel_of, people_in, seat_log, unique_resources
 from .model import Seat, Status, Table, is_live_seat
-from .ports import EventTableObserver, NoScreens, Publisher, Randomness, store_errors_as_try_again
+from .ports import NoScreens, Publisher, Randomness, store_errors_as_try_again
 from .rows.cache import Slot, TableCache
 from .rows.rows import TableRows
 from .sharing.homes import home_of
@@ -73,7 +73,7 @@ class TableRepository:
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.publisher: Publisher = NoScreens()
         self.publisher_of_hands: Publisher = NoScreens()
-        self.observer: EventTableObserver | None = None
+        self.event_table_changed: Callable[[Table], None] = lambda _table: None
 
     @property
     def in_memory(self) -> int:
@@ -257,7 +257,7 @@ class TableRepository:
         self._show_and_arm(live, self.unchanged(live), None if due is None else due[0])
 
     def _show_and_arm(self, live: LoadedTable, progress: Progress, due: float | None) -> None:
-        """Publish a table, arm its timer and notify the observer, if this process serves it.
+        """Publish a table, arm its timer and tell its event, if this process serves it.
 
         A hand of a shared deal is shown by every process in which its person looks at it.
         """
@@ -269,8 +269,8 @@ class TableRepository:
         self._scheduler.set(table.table_id, due)
         self._computer_turns.think_ahead(live)
         self._screens_of(live).publish(progress)
-        if table.event_id is not None and self.observer is not None:
-            self.observer.event_table_changed(table)
+        if table.event_id is not None:
+            self.event_table_changed(table)
 
     def _stamp(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
         """Return the change with the row's next version, timer and end; if closed, without code."""

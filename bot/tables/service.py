@@ -44,15 +44,7 @@ from .loaded import LoadedTable, PendingChange, channel_of
 from .model import Occupant, Place, Seat, Table
 from .out_of_turn.service import OutOfTurnActs
 from .places.moving import Moving
-from .ports import (
-    ComputerPlayers,
-    EventTableObserver,
-    EveryTable,
-    FixedPlayers,
-    Leases,
-    Publisher,
-    Randomness,
-)
+from .ports import ComputerPlayers, EveryTable, FixedPlayers, Leases, Publisher, Randomness
 from .repository import TableRepository
 from .rows.rows import NoHands, TableRows
 from .seating import Channels, PlayChoices, Seating
@@ -142,8 +134,7 @@ class TableService:
         self.house_rules = HouseRules(repository, randomness, timing)
         self.set_pace = self.house_rules.set_pace
         self.blocks = Blocks(blocks, self.private, repository, self._seating, self.leave, clock)
-        self.codes = Codes(wrong_codes, tables, repository, self.sit, randomness, clock)
-        self.join = self.codes.join
+        self.codes = Codes(wrong_codes, tables, repository, randomness, clock)
         self.play_choices = PlayChoices(repository, people, self._seating)
         self.claims = ClaimService(repository, players, randomness, clock)
         self.game_choice = GameChoice(
@@ -193,9 +184,9 @@ class TableService:
         """Publish each change of a hand of a shared deal there from now on."""
         self._repository.publisher_of_hands = publisher
 
-    def watch(self, observer: EventTableObserver) -> None:
-        """Subscribe to changes of event tables."""
-        self._repository.observer = observer
+    def watch(self, changed: Callable[[Table], None]) -> None:
+        """Call `changed`, which returns at once, after each change of an event's table."""
+        self._repository.event_table_changed = changed
 
     @property
     def in_memory(self) -> int:
@@ -269,6 +260,14 @@ class TableService:
                 lambda live: lobby.sit(live, user_id, name, seat, self._clock.now()),
                 user_id,
             )
+
+    async def join(self, code: str, user_id: int, name: str, *, anyway: bool = False) -> Progress:
+        """Seat a person at the table with a code, as they typed it.
+
+        Raises NoSuchCode, TooManyCodes, and what `sit` raises.
+        """
+        table_id = await self.codes.table_with(code, user_id)
+        return await self.sit(table_id, user_id, name, anyway=anyway, with_code=True)
 
     async def leave(self, table_id: str, user_id: int) -> Progress:
         """Free a person's seat; after the first shake a computer takes it."""

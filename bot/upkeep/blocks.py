@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Collection
+from collections.abc import Awaitable, Callable, Collection
+from typing import TypeAlias
 
 from bot.events.errors import EventError
 from bot.store.host.orders import HostStore
 from bot.tables.errors import ShutOut, TableError
 
-from .ports import SupportsClose
-
 _LOG = logging.getLogger(__name__)
 ALWAYS = ("/privacy", "privacy", "daily stop")
 """How the requests begin that even blocked people can make: about their data and reminders."""
+Close: TypeAlias = Callable[[str], Awaitable[object]]
+"""Ends a table or an event for good; does nothing if it has ended."""
 
 
 class HostBlocks:
@@ -38,20 +39,20 @@ class HostBlocks:
 class HostOrders:
     """Closes the tables that the host wants closed, and those of blocked servers."""
 
-    def __init__(self, store: HostStore, tables: SupportsClose, events: SupportsClose) -> None:
+    def __init__(self, store: HostStore, close_table: Close, close_event: Close) -> None:
         self._store = store
-        self._tables = tables
-        self._events = events
+        self._close_table = close_table
+        self._close_event = close_event
 
     async def carry_out(self) -> None:
         """Close the tables and events to be closed. Raises StoreFailure."""
         tables, events = await self._store.live_in_blocked_servers()
         for event_id in events:
-            await _close("event", event_id, self._events.close(event_id, 0, manager=True))
+            await _close("event", event_id, self._close_event(event_id))
         for table_id in tables:
-            await _close("table", table_id, self._tables.close(table_id, 0, manager=True))
+            await _close("table", table_id, self._close_table(table_id))
         for table_id in await self._store.close_orders():
-            if await _close("table", table_id, self._tables.close(table_id, 0, manager=True)):
+            if await _close("table", table_id, self._close_table(table_id)):
                 await self._store.drop_close_order(table_id)
 
 

@@ -11,9 +11,8 @@ from bot.store.host.heartbeats import HeartbeatStore
 from bot.store.host.orders import HostStore
 from bot.values.clock import Clock
 
-from .blocks import HostBlocks, HostOrders
+from .blocks import Close, HostBlocks, HostOrders
 from .heartbeats import Check, Heartbeats
-from .ports import SupportsClose
 from .reports import Reports
 
 EVERY_SECONDS = 5.0
@@ -47,8 +46,8 @@ async def host_jobs(
     blocks: HostBlocks,
     reports: Reports,
     *,
-    tables: SupportsClose,
-    events: SupportsClose,
+    close_table: Close,
+    close_event: Close,
     checks: Mapping[str, Check],
     version: str,
     is_ours: Callable[[], bool],
@@ -60,7 +59,7 @@ async def host_jobs(
     process closes tables and writes to the host now.
     """
     heart = Heartbeats(heartbeats, checks, version, clock)
-    host_orders = HostOrders(orders, tables, events)
+    host_orders = HostOrders(orders, close_table, close_event)
     loops = (
         host_loop("reading blocks", blocks.read_again, clock),
         host_loop("heartbeat", heart.beat, clock),

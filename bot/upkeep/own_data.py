@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import orjson
 
@@ -17,7 +17,7 @@ from bot.store.own_data import OwnDataStore
 from bot.tables.errors import TableError, TryAgain
 from bot.values.clock import Clock
 
-from .ports import MessageCleaner, Rows, SupportsLeave
+from .ports import MessageCleaner, Rows
 from .sweeper import DAY
 from .views import DataSummary
 
@@ -27,6 +27,8 @@ REDRAWN_DAYS = 7
 INDENTED = 6  # characters before each line of a row, which stands three levels deep
 PAUSES = Pauses(first=5.0, longest=600.0)
 BATCH = 200  # rows of one transaction, so that players' saves wait for a batch, never for all
+Leave: TypeAlias = Callable[[str, int], Awaitable[object]]
+"""Takes a user off a table, an event or a plan; does nothing if they are not there."""
 
 
 class OwnData:
@@ -35,16 +37,16 @@ class OwnData:
     def __init__(
         self,
         store: OwnDataStore,
-        tables: SupportsLeave,
-        events: SupportsLeave,
-        plans: SupportsLeave,
+        leave_table: Leave,
+        leave_event: Leave,
+        leave_plan: Leave,
         messages: MessageCleaner,
         clock: Clock,
     ) -> None:
         self._store = store
-        self._tables = tables
-        self._events = events
-        self._plans = plans
+        self._leave_table = leave_table
+        self._leave_event = leave_event
+        self._leave_plan = leave_plan
         self._messages = messages
         self._clock = clock
         self.loop = Loop(
@@ -82,12 +84,12 @@ class OwnData:
             return
         for table_id in await self._store.tables_naming(user_id):
             with _ignore_ended():
-                await self._tables.leave(table_id, user_id)
+                await self._leave_table(table_id, user_id)
         for event_id in await self._store.events_naming(user_id):
             with _ignore_ended():
-                await self._events.leave(event_id, user_id)
+                await self._leave_event(event_id, user_id)
         for plan_id in await self._store.plans_naming(user_id):
-            await self._plans.leave(plan_id, user_id)
+            await self._leave_plan(plan_id, user_id)
         now = self._clock.now()
         screens = await self._store.screens_naming(user_id, now - REDRAWN_DAYS * DAY)
         await self._messages.stop_following(user_id)

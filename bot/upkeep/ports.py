@@ -1,4 +1,4 @@
-"""What upkeep needs from outside: the store, tables and events, messages."""
+"""The messages that upkeep changes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,6 @@ from bot.values.posted import Posted, PostedKey
 from .views import Report
 
 Rows = Mapping[str, Sequence[Mapping[str, object]]]
-
-
-class SupportsLeave(Protocol):
-    """The part of the table and event services that removes a person."""
-
-    async def leave(self, place_id: str, user_id: int, /) -> object:
-        """Remove a person; do nothing if they are not there."""
 
 
 class MessageCleaner(Protocol):
@@ -49,10 +42,3 @@ class ReportMessages(Protocol):
 
         Raises HostRefused if that must be retried.
         """
-
-
-class SupportsClose(Protocol):
-    """The part of the table and event services that closes one."""
-
-    async def close(self, place_id: str, user_id: int, /, *, manager: bool = False) -> object:
-        """Close one for good, for a manager or its host; do nothing if it has ended."""

@@ -29,12 +29,12 @@ class Seen:
     refused: list[None] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.queue = RequestQueue(self.clock, observer=self)
+        self.queue = RequestQueue(self.clock, sent=self.note)
         api = self.sandbox.api_base
         self.trace = guarded(self.queue, api, lambda: self.refused.append(None))
         self.client = discord.Client(intents=discord.Intents.none(), http_trace=self.trace)
 
-    def request_sent(self, kind: str, _waited: float) -> None:
+    def note(self, kind: str, _waited: float) -> None:
         self.kinds.append(kind)
 
     @property

@@ -10,7 +10,6 @@ from bot.events.model import EventStatus
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
 from tests.support.hall import HOST, Hall, names
-from tests.support.inner_tables import changes
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +34,7 @@ async def test_event_resumes_after_a_restart_during_a_round(file: Path) -> None:
 async def test_game_that_ended_while_down_is_counted_at_startup(file: Path) -> None:
     hall = await Hall.build(file)
     event_id = await hall.start_event(4)
-    changes(hall.tables).observer = None
+    hall.tables.watch(lambda _table: None)  # no event hears of its tables
     event = await hall.play_round(event_id)
     assert [table.winner for table in event.tables] == [None, None]
     hall = await hall.again(file)

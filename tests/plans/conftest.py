@@ -68,7 +68,9 @@ class Planner:
         self.cards = Cards()
         self.threads = Threads()
         self.asked = ChosenRules("42", {})
-        self.plans = Plans(house.store.plans, house.tables, self.cards, self.threads, house.clock)
+        self.plans = Plans(
+            house.store.plans, house.tables, self.cards, self.threads.open_place, house.clock
+        )
 
     async def make(self, user: int, local: str, *named: int, weekly: bool = False) -> Plan:
         people: Mapping[int, str] = {each: NAMES[each] for each in named}

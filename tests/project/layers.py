@@ -71,8 +71,9 @@ ALLOWED: dict[str, set[str]] = {
         "texas42.library",
         "bot.values",
     }
-    | {"bot.runtime.keyed_locks", "bot.runtime.loops", "bot.tables.past", "bot.tables.ports"}
-    | TABLE_VALUES,
+    | {"bot.runtime.keyed_locks", "bot.runtime.loops"}
+    | {"bot.tables.archive", "bot.tables.ports", "bot.tables.service"}
+    | {"bot.tables.errors", "bot.tables.model"},
     "bot.events": {
         "bot.store.events",
         "bot.store.errors",
@@ -169,7 +170,9 @@ ALLOWED: dict[str, set[str]] = {
         "texas42.ai.findings",
         "bot.asked.model",
         "bot.daily.model",
+        "bot.daily.service",
         "bot.daily.views",
+        "bot.events.service",
         "bot.plans.model",
         "texas42.engine",
         "bot.presenter",
@@ -177,6 +180,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.runtime.loops",
         "bot.tables.company.errors",
         "bot.tables.ports.log_failure",
+        "bot.tables.service",
         "bot.upkeep.views",
         "bot.values",
     }
@@ -198,8 +202,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.presenter",
         "bot.runtime.loops",
         "bot.values",
+        "bot.tables.archive",
         "bot.tables.errors",
-        "bot.tables.past",
     },
     "bot.publisher.alerts": {
         "bot.presenter",
@@ -233,12 +237,6 @@ ALLOWED: dict[str, set[str]] = {
         "bot.presenter",
         "bot.tables.errors",
         "bot.values",
-    },
-    "bot.publisher.ports": {
-        "bot.daily.views",
-        "bot.events.views",
-        "bot.tables.past",
-        "bot.tables.views",
     },
     "bot.publisher.component_router": {
         "bot.budget.kinds",

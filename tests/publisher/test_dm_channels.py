@@ -80,9 +80,8 @@ class Bench:
     def started_again(self) -> DmChannels:
         """Build the DM channels of a freshly started bot."""
         client = cast("Any", self.discord)
-        observer = SimpleNamespace(new_dm=self._count)
         clock = cast("Any", SimpleNamespace(now=lambda: self.now, elapsed=lambda: self.now))
-        return DmChannels(client, self.store, NewDms(15, 100), clock, cast("Any", observer))
+        return DmChannels(client, self.store, NewDms(15, 100), clock, self._count)
 
     def _count(self, outcome: str) -> None:
         self.counted[outcome] += 1

@@ -52,7 +52,7 @@ class Hall(House):
         self.events = EventService(
             self.store.events, self.rooms, self.tables, self.clock, self.randomness, WAITING
         )
-        self.events.publish_to(self.rooms)
+        self.events.publish_to(self.rooms.event_changed)
 
     async def start(self) -> None:
         await self.tables.start()

@@ -94,7 +94,7 @@ class World:
 
 
 def own_data(world: World) -> OwnData:
-    return OwnData(world, world, world, world, world, world.clock)
+    return OwnData(world, *[world.leave] * 3, world, world.clock)
 
 
 async def test_person_leaves_their_tables_and_events_before_the_deletion() -> None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Protocol
 from uuid import uuid4
 
 import discord
@@ -57,15 +56,12 @@ class NewDms:
     per_day: int
 
 
-class DmObserver(Protocol):
-    """Counts new channels."""
-
-    def new_dm(self, outcome: str) -> None:
-        """Count a channel as `opened`, `limited`, or `paused` after a refusal."""
-
-
 class DmChannels:
-    """Finds or opens a user's DM channel."""
+    """Finds or opens a user's DM channel.
+
+    `tried` is called with the outcome for each new channel: `opened`, `limited`, or `paused` after
+    a refusal.
+    """
 
     def __init__(
         self,
@@ -73,13 +69,13 @@ class DmChannels:
         store: DmChannelStore,
         limits: NewDms,
         clock: Clock,
-        observer: DmObserver,
+        tried: Callable[[str], None],
     ) -> None:
         self._bot = bot
         self._store = store
         self._limits = limits
         self._clock = clock
-        self._observer = observer
+        self._tried = tried
         self._known: dict[int, int] = {}  # the store has them, too
         self._openings: dict[int, str] = {}  # counted against the limit, but not used yet
         self._paused_until = -math.inf
@@ -109,7 +105,7 @@ class DmChannels:
     async def save(self, user_id: int, channel_id: int) -> None:
         """Save a channel that is known to be open."""
         if self._openings.pop(user_id, None) is not None:
-            self._observer.new_dm("opened")
+            self._tried("opened")
         if await self._find(user_id) != channel_id:
             await self._store.save_dm_channel(user_id, channel_id)
             self._remember(user_id, channel_id)
@@ -139,14 +135,14 @@ class DmChannels:
         """Open a new channel within the limits."""
         now = self._clock.now()
         if self._clock.elapsed() < self._paused_until:
-            self._observer.new_dm("paused")
+            self._tried("paused")
             raise DmLater
         opening = self._openings.get(user_id) or uuid4().hex
         limits = self._limits
         if not await self._store.take_dm_opening(
             opening, now, per_hour=limits.per_hour, per_day=limits.per_day
         ):
-            self._observer.new_dm("limited")
+            self._tried("limited")
             raise DmLater
         self._openings[user_id] = opening
         return (await self._bot.create_dm(discord.Object(user_id))).id

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.publisher.ports import Tables
+from bot.tables.service import TableService
 from bot.tables.views import Progress
 from bot.values.preferences import Preferences
 
@@ -39,7 +39,7 @@ class ScreensOfTables:
     def __init__(
         self,
         make: Callable[[Progress], TableScreens],
-        tables: Tables,
+        tables: TableService,
         most: int = MOST_CACHED,
     ) -> None:
         self._make = make

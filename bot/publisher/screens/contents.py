@@ -15,9 +15,9 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.keeper.live_message import Files
 from bot.publisher.pictures.rendering import Pictures
-from bot.publisher.ports import Tables
 from bot.render import Colors, Priority
 from bot.tables.errors import NoSuchHand
+from bot.tables.service import TableService
 from bot.tables.views import PanelView, TableView
 from bot.values.posted import Posted
 from bot.values.preferences import Preferences
@@ -48,7 +48,7 @@ class Contents:
     pictures: Pictures
     guide: FirstHandGuide
     endings: Endings
-    tables: Tables
+    tables: TableService
     meetings: Meetings
 
     async def completed(self, panel: PanelView) -> PanelView:

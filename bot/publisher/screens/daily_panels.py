@@ -14,6 +14,7 @@ from functools import partial
 
 from bot.budget.kinds import Kind
 from bot.budget.turns import forget_turn
+from bot.daily.service import DailyService
 from bot.daily.views import DailyView, Reminded, Stage
 from bot.presenter.daily.names import tells_reminder_ended
 from bot.presenter.daily.screen import daily_screen, reminder, reminder_set
@@ -28,7 +29,6 @@ from bot.publisher.keeper.live_message import LiveMessage
 from bot.publisher.keeper.policies import POLICIES
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
-from bot.publisher.ports import Days
 from bot.publisher.publisher import DiscordPublisher
 from bot.render import Priority
 from bot.store.people import PeopleStore
@@ -68,7 +68,7 @@ class DailyPanels:
         publisher: DiscordPublisher,
         preferences: PeopleStore,
         clock: Clock,
-        days: Days,
+        days: DailyService,
     ) -> None:
         self._publisher = publisher
         self._preferences = preferences

@@ -6,8 +6,8 @@ from collections import OrderedDict
 from dataclasses import replace
 
 from bot.events.errors import NoSuchEvent
+from bot.events.service import EventService
 from bot.events.views import EventView
-from bot.publisher.ports import Events
 from bot.store.results import ResultStore
 from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
@@ -20,7 +20,7 @@ MOST_CACHED = 1_000
 class Endings:
     """Looks up what the end of a game means to a player, and the event that goes on after it."""
 
-    def __init__(self, results: ResultStore, events: Events) -> None:
+    def __init__(self, results: ResultStore, events: EventService) -> None:
         self._results = results
         self._events = events
         self._facts: OrderedDict[tuple[int, str, int], GameFact | None] = OrderedDict()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.publisher.ports import Tables
 from bot.store.people import PeopleStore
 from bot.tables.errors import TableError
 from bot.tables.model import Status
+from bot.tables.service import TableService
 from bot.tables.views import PanelView
 from bot.values.preferences import Preferences
 from texas42.ai.findings.judgments import Advice
@@ -20,7 +20,7 @@ HINTED_HANDS = 2
 class FirstHandGuide:
     """Explains the game to a user who plays their first hand, alone with computers."""
 
-    def __init__(self, preferences: PeopleStore, tables: Tables) -> None:
+    def __init__(self, preferences: PeopleStore, tables: TableService) -> None:
         self._preferences = preferences
         self._tables = tables
         self._first: dict[

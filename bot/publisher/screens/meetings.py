@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.publisher.ports import Tables
 from bot.tables.errors import TryAgain
 from bot.tables.model import Status
+from bot.tables.service import TableService
 from bot.tables.views import PanelView
 
 Around = tuple[int, frozenset[int]]
@@ -16,7 +16,7 @@ Around = tuple[int, frozenset[int]]
 class Meetings:
     """Looks up whom a panel's owner has blocked: once a hand, and when somebody sits down."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService) -> None:
         self._tables = tables
         self._known: dict[tuple[str, int], tuple[Around, frozenset[int]]] = {}
 

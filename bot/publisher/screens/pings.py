@@ -22,9 +22,9 @@ from bot.publisher.keeper.channels import Channels
 from bot.publisher.keeper.means import Means
 from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
-from bot.publisher.ports import Tables
 from bot.tables.errors import TableError
 from bot.tables.model import Status
+from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.posted import PostedKey, PostedKind
 
@@ -165,7 +165,7 @@ async def tell_unreached(
         person.ping = None
 
 
-async def set_away(tables: Tables, table_id: str, user_id: int) -> None:
+async def set_away(tables: TableService, table_id: str, user_id: int) -> None:
     """Let a computer play for a user who cannot be reached."""
     try:
         await tables.set_away(table_id, user_id)

@@ -12,8 +12,8 @@ from bot.publisher.calls.discord_errors import (
     failure_of,
 )
 from bot.publisher.keeper.means import Means
-from bot.publisher.ports import Tables
 from bot.tables.model import Status
+from bot.tables.service import TableService
 from bot.tables.views import TableView
 
 _LOG = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ class ThreadMembers:
     blocked them meanwhile.
     """
 
-    def __init__(self, means: Means, tables: Tables) -> None:
+    def __init__(self, means: Means, tables: TableService) -> None:
         self._means = means
         self._tables = tables
         self._added: dict[_Member, int] = {}  # for which hand

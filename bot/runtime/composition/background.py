@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from functools import partial
 
 from bot.app import FortyTwo
 from bot.publisher.pictures.emojis import TileEmojis
@@ -20,6 +21,9 @@ from bot.upkeep.host_jobs import host_jobs
 from .backups import nightly_backup
 from .foundation import Foundation, all_tiles
 from .monitoring import add_gauges, readiness
+
+NOBODY = 0
+"""The user in whose name tables are closed on the host's order: it is no account's id."""
 
 
 async def run_in_background(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) -> None:
@@ -98,8 +102,8 @@ async def _serve_host(stack: AsyncExitStack, base: Foundation, bot: FortyTwo) ->
         base.store.heartbeats,
         base.blocks,
         services.reports,
-        tables=services.tables,
-        events=services.events,
+        close_table=partial(services.tables.close, user_id=NOBODY, manager=True),
+        close_event=partial(services.events.close, user_id=NOBODY, manager=True),
         checks={**checks, "clock": clock.lack},  # people can play while the clock is wrong
         version=program_version(),
         is_ours=bot.leads,

@@ -100,7 +100,7 @@ async def open_foundation(settings: Settings, solver: Path | None) -> AsyncItera
         )
         watch = SystemClock()
         share = everything if processes is None else processes.share
-        queue = RequestQueue(watch, settings.requests_per_second, share, metrics)
+        queue = RequestQueue(watch, settings.requests_per_second, share, metrics.request_sent)
         stack.push_async_callback(queue.close)
         yield Foundation(
             settings=settings,

@@ -70,7 +70,7 @@ def build_play(base: Foundation, client: discord.Client) -> Play:
     background = Background(client, store.undelivered, untold, clock)
     event_publisher = DiscordEventPublisher(publisher, clock, background, events)
     tables.publish_to(publisher)
-    events.publish_to(event_publisher)
+    events.publish_to(event_publisher.event_changed)
     return Play(tables, day_hands, events, publisher, event_publisher, untold, background)
 
 
@@ -106,7 +106,7 @@ def _publisher(
     new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
     return DiscordPublisher(
         client,
-        DmChannels(client, store.dm_channels, new_dms, base.clock, base.metrics),
+        DmChannels(client, store.dm_channels, new_dms, base.clock, base.metrics.new_dm),
         base.clock,
         messages=store.messages,
         people=store.people,

@@ -113,7 +113,7 @@ def _plans(base: Foundation, client: discord.Client, play: Play) -> Plans:
         base.store.plans,
         play.tables,
         PlanMessages(play.publisher, play.background),
-        PlanThreads(client),
+        PlanThreads(client).open_place,
         base.clock,
         base.leases.holds,
     )
@@ -130,4 +130,11 @@ def _own_data(base: Foundation, play: Play, plans: Plans) -> OwnData:
         base.clock,
     )
     base.metrics.loops.add(cleaner.loop)
-    return OwnData(base.store.own_data, play.tables, play.events, plans, cleaner, base.clock)
+    return OwnData(
+        base.store.own_data,
+        play.tables.leave,
+        play.events.leave,
+        plans.leave,
+        cleaner,
+        base.clock,
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from bot.store.settings.invitations import InvitationStore
 from bot.values.clock import Clock
@@ -12,18 +11,9 @@ from bot.values.pings import MOST_INVITED
 from ..errors import EventTable, NoSuchTable, NotSeated, TableFull
 from ..model import Occupant, Status, Table
 from ..ports import store_errors_as_try_again
+from ..service import TableService
 from ..views import TableView
 from .errors import AlreadyHere, NobodyToInvite
-
-
-class Tables(Protocol):
-    """The parts of the table service that are needed here."""
-
-    async def row(self, table_id: str) -> Table:
-        """Return a table's stored row."""
-
-    async def view(self, table_id: str) -> TableView:
-        """Build the public view of a table."""
 
 
 class Invitations:
@@ -32,7 +22,7 @@ class Invitations:
     Whoever has a seat at a table can invite people there.
     """
 
-    def __init__(self, store: InvitationStore, tables: Tables, clock: Clock) -> None:
+    def __init__(self, store: InvitationStore, tables: TableService, clock: Clock) -> None:
         self._store = store
         self._tables = tables
         self._clock = clock

@@ -37,7 +37,7 @@ class Experts:
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
         self._players: Any = services.tables._players
-        self._tables._repository.observer = None
+        self._tables.watch(lambda _table: None)
         self._seats = tuple(
             Seat(Occupant.COMPUTER, name=name, level=self._players.levels[0])
             for name in ("Pearl", "Hoyt", "Opal", "Dub")

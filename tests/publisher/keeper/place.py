@@ -124,5 +124,5 @@ async def opened(store: Store) -> AsyncIterator[Place]:
     await store.tables.create(table(), shake())
     async with TexasSandbox(limits=False) as sandbox, logged_in(sandbox) as client:
         clock = PlaceClock(time.time())
-        channels = DmChannels(client, store.dm_channels, NewDms(15, 100), clock, Metrics())
+        channels = DmChannels(client, store.dm_channels, NewDms(15, 100), clock, Metrics().new_dm)
         yield Place(sandbox, client, store, channels, clock, RequestQueue(clock))

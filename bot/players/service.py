@@ -106,13 +106,13 @@ class ThreadedPlayers:
         """Return what the judge would do in this seat, and why.
 
         The plain player answers until the judge is compiled, and if it fails; also, unless somebody
-        has `asked`, while others wait for the threads, since a panel waits for this advice.
+        has `asked`, while the threads are busy, since a panel waits for this advice.
         """
         if self.warm_up is not None:
             self.warm_up.start()
         if self.warm_up is None or not self.warm_up.is_solver_ready:
             return await self._advise_plainly(view)
-        if self._workers.is_behind and not asked:
+        if self._workers.are_busy and not asked:
             return await self._advise_plainly(view)
         work = self._workers.submit(lambda: self._judges.mine().advise(view))
         try:

@@ -48,10 +48,12 @@ class WorkerThreads(Executor):
         return len(self._tasks)
 
     @property
-    def is_behind(self) -> bool:
-        """True if tasks wait though no thread is free."""
-        free = self._idle + max(0, self.workers - self._threads)
-        return len(self._tasks) > free
+    def are_busy(self) -> bool:
+        """True if a new task would have to wait for another one."""
+        with self._condition:
+            tasks = [task for me, task in self._running.items() if me not in self._abandoned]
+            tasks += [task for task, _ in self._tasks]
+            return sum(not task.done() for task in tasks) >= self.workers
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Queue a task for the next free thread."""

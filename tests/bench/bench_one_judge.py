@@ -85,7 +85,7 @@ async def play(players: ThreadedPlayers, number: int, taken: list[float]) -> Han
         view = view_for(game, game.deal.to_act)
         began = time.process_time()
         hint = await players.advise(view, asked=True)
-        guide = await players.advise(view, asked=False)  # it's plain while others wait
+        guide = await players.advise(view, asked=False)  # it's plain while the threads are busy
         action = hint.action
         if len(view.legal) > 1:
             taken.append((time.process_time() - began) / 2)

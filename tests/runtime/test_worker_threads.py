@@ -60,6 +60,24 @@ def test_abandoned_thread_is_replaced_and_ends_with_its_task() -> None:
         assert workers.submit(lambda: 8).result(30) == 8
 
 
+def test_threads_are_busy_until_the_task_of_one_is_over_or_given_up() -> None:
+    over = threading.Event()
+    with WorkerThreads(2) as workers:
+        assert not workers.are_busy
+        hanging = workers.submit(over.wait)
+        assert not workers.are_busy
+        second = workers.submit(over.wait)
+        assert workers.are_busy
+        workers.give_up(hanging)
+        assert not workers.are_busy
+        third = workers.submit(over.wait)
+        assert workers.are_busy
+        over.set()
+        second.result(30)
+        third.result(30)
+        assert not workers.are_busy
+
+
 def test_task_cancelled_before_it_starts_does_not_run() -> None:
     go_on = threading.Event()
     with WorkerThreads(1) as workers:

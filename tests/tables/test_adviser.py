@@ -178,13 +178,13 @@ async def test_guide_is_plain_rather_than_late_but_a_hint_waits_for_the_judge(
         monkeypatch.setattr(players, "warm_up", Mock(is_solver_ready=True))
         assert await players.advise(view, asked=False) == judged
         over = Event()
-        for _ in range(2):  # one runs, and one waits
-            workers.submit(over.wait)
+        workers.submit(over.wait)
         hint = asyncio.create_task(players.advise(view, asked=True))
         assert await players.advise(view, asked=False) == plain
         assert not hint.done()
         over.set()
         assert await hint == judged
+        assert await players.advise(view, asked=False) == judged  # the thread is free at once
 
 
 async def test_only_a_finished_hand_is_reviewed(house: House) -> None:

@@ -52,8 +52,8 @@ class RequestQueue:
     """Lets requests to Discord go by importance, and no more of them than Discord allows.
 
     `per_second`: Discord's limit for the bot. `share`: this process's part of it. Times are those
-    of `clock`, in real seconds. `sent` is called with each request's kind and the seconds for which
-    it waited.
+    of `clock`, in real seconds. `on_request` is called with each request's kind and how many
+    seconds it waited.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class RequestQueue:
         clock: Clock,
         per_second: float = 50.0,
         share: Callable[[], float] = lambda: 1.0,
-        sent: Callable[[str, float], None] = lambda _kind, _waited: None,
+        on_request: Callable[[str, float], None] = lambda _kind, _waited: None,
     ) -> None:
         self._clock = clock
         self._per_second = per_second
         self._share = share
-        self._sent = sent
+        self._on_request = on_request
         self._waiting: dict[Kind, list[_Waiting]] = {kind: [] for kind in Kind}
         self._known: dict[Hashable, _Waiting] = {}
         self._numbers = itertools.count()
@@ -130,7 +130,7 @@ class RequestQueue:
                 turn.since = self._clock.elapsed()
             await self._wait(turn, None)
         if turn.since is not None:
-            self._sent(turn.kind.word, turn.granted - turn.since)
+            self._on_request(turn.kind.word, turn.granted - turn.since)
 
     def end(self) -> None:
         """Note that the response to a request has come, or that none will."""

@@ -33,7 +33,7 @@ class EventRepository:
         self._scheduler = scheduler
         self._randomness = randomness
         self._waiting = waiting
-        self.changed: Callable[[str], None] = lambda _event_id: None
+        self.on_change: Callable[[str], None] = lambda _event_id: None
 
     async def load(self, event_id: str) -> Event:
         """Load an event with all its rounds. Raises NoSuchEvent."""
@@ -78,4 +78,4 @@ class EventRepository:
     def _arm_and_notify(self, event: Event) -> None:
         due = next_due(event, self._waiting)
         self._scheduler.set(event.event_id, None if due is None else due[0])
-        self.changed(event.event_id)
+        self.on_change(event.event_id)

@@ -91,7 +91,7 @@ class EventService:
             if due is not None:
                 soonest = self._clock.now() + min(GRACE_SECONDS, self._waiting.between)
                 self._scheduler.set(event_id, max(due[0], soonest))
-            self._events.changed(event_id)
+            self._events.on_change(event_id)
             self._syncer.rouse(event_id)
 
     async def stop(self) -> None:
@@ -99,9 +99,9 @@ class EventService:
         await self._scheduler.stop()
         await self._syncer.stop()
 
-    def publish_to(self, changed: Callable[[str], None]) -> None:
-        """Call `changed`, which returns at once, with the id of each event that has changed."""
-        self._events.changed = changed
+    def publish_to(self, on_change: Callable[[str], None]) -> None:
+        """Call `on_change`, which returns at once, with the id of each event that has changed."""
+        self._events.on_change = on_change
 
     # Reading ---------------------------------------------------------------------------------
 
@@ -348,7 +348,7 @@ class EventService:
 
     async def _sync_tables(self, event_id: str) -> None:
         await self._change(event_id, self._event_tables.follow)
-        self._events.changed(event_id)
+        self._events.on_change(event_id)
 
     async def _join_running(self, event: Event, user_id: int, name: str) -> Event:
         await self._tables.require_free(user_id)

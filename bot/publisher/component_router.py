@@ -119,9 +119,9 @@ class ComponentRouter:
     to explain a refusal, and raises NoInvitation to whom it is hidden from. `hand_meant` finds the
     table that the id of a day means for the user: that of their own hand; None if they have none to
     act or look at. `clock` is the game's, by which tokens expire; `patience` is the deadline of an
-    answer in real time. `handled` is called with each interaction's verb, its outcome, which is
-    `done`, `refused`, `discord`, `not_saved` or `error`, and its seconds. `tell_refused` tells a
-    user, after an answer, which of their messages Discord refused.
+    answer in real time. `on_interaction` is called with each interaction's verb, its outcome
+    (`done`, `refused`, `discord`, `not_saved` or `error`), and its duration in seconds.
+    `tell_refused` tells a user, after an answer, which of their messages Discord refused.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class ComponentRouter:
         hand_meant: FindHand,
         clock: Clock,
         patience: Clock,
-        handled: Callable[[str, str, float], None],
+        on_interaction: Callable[[str, str, float], None],
         tell_refused: Callable[[Answer], Awaitable[None]],
     ) -> None:
         self._publisher = publisher
@@ -144,7 +144,7 @@ class ComponentRouter:
         self._hand_meant = hand_meant
         self._clock = clock
         self._patience = patience
-        self._handled = handled
+        self._on_interaction = on_interaction
         self._tell_refused = tell_refused
         self._handlers: dict[Verb, Handler] = {}
         self._pending: set[asyncio.Task[object]] = set()
@@ -253,7 +253,7 @@ class ComponentRouter:
         finally:
             self._pending.discard(task)
             deferral.cancel()
-            self._handled(answer.verb, outcome, loop.time() - began)
+            self._on_interaction(answer.verb, outcome, loop.time() - began)
 
     async def _defer_when_late(self, answer: Answer) -> None:
         await self._patience.sleep(PATIENCE_SECONDS)

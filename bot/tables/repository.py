@@ -73,7 +73,7 @@ class TableRepository:
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.publisher: Publisher = NoScreens()
         self.publisher_of_hands: Publisher = NoScreens()
-        self.event_table_changed: Callable[[Table], None] = lambda _table: None
+        self.on_event_table_change: Callable[[Table], None] = lambda _table: None
 
     @property
     def in_memory(self) -> int:
@@ -270,7 +270,7 @@ class TableRepository:
         self._computer_turns.think_ahead(live)
         self._screens_of(live).publish(progress)
         if table.event_id is not None:
-            self.event_table_changed(table)
+            self.on_event_table_change(table)
 
     def _stamp(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
         """Return the change with the row's next version, timer and end; if closed, without code."""

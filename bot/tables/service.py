@@ -184,9 +184,9 @@ class TableService:
         """Publish each change of a hand of a shared deal there from now on."""
         self._repository.publisher_of_hands = publisher
 
-    def watch(self, changed: Callable[[Table], None]) -> None:
-        """Call `changed`, which returns at once, after each change of an event's table."""
-        self._repository.event_table_changed = changed
+    def watch(self, on_change: Callable[[Table], None]) -> None:
+        """Call `on_change`, which returns at once, after each change of an event's table."""
+        self._repository.on_event_table_change = on_change
 
     @property
     def in_memory(self) -> int:

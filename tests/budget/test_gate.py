@@ -29,7 +29,7 @@ class Seen:
     refused: list[None] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.queue = RequestQueue(self.clock, sent=self.note)
+        self.queue = RequestQueue(self.clock, on_request=self.note)
         api = self.sandbox.api_base
         self.trace = guarded(self.queue, api, lambda: self.refused.append(None))
         self.client = discord.Client(intents=discord.Intents.none(), http_trace=self.trace)

@@ -249,7 +249,7 @@ async def test_second_request_of_a_turn_waits_for_a_place_of_its_own(rush: Rush)
 
 async def test_requests_of_a_block_are_what_it_says(clock: HandClock) -> None:
     sent = Sent(RequestQueue(clock))
-    queue = RequestQueue(clock, sent=sent.note)
+    queue = RequestQueue(clock, on_request=sent.note)
     with requests_are(Kind.ASKED):
         await queue.admit()
         await asyncio.create_task(_in_background(queue.admit))
@@ -266,7 +266,7 @@ async def _in_background(work: Callable[[], Awaitable[None]]) -> None:
 
 
 async def test_wait_is_counted_from_when_it_was_wanted(rush: Rush) -> None:
-    queue = RequestQueue(rush.clock, per_second=1.2, sent=rush.sent.note)
+    queue = RequestQueue(rush.clock, per_second=1.2, on_request=rush.sent.note)
     rush.sent.queue = queue
     await queue.admit()
     await rush.sent.ask(Kind.BOARD)

@@ -59,8 +59,8 @@ class NewDms:
 class DmChannels:
     """Finds or opens a user's DM channel.
 
-    `tried` is called with the outcome for each new channel: `opened`, `limited`, or `paused` after
-    a refusal.
+    `on_new_dm` is called with the outcome for each new channel: `opened`, `limited`, or `paused`
+    after a refusal.
     """
 
     def __init__(
@@ -69,13 +69,13 @@ class DmChannels:
         store: DmChannelStore,
         limits: NewDms,
         clock: Clock,
-        tried: Callable[[str], None],
+        on_new_dm: Callable[[str], None],
     ) -> None:
         self._bot = bot
         self._store = store
         self._limits = limits
         self._clock = clock
-        self._tried = tried
+        self._on_new_dm = on_new_dm
         self._known: dict[int, int] = {}  # the store has them, too
         self._openings: dict[int, str] = {}  # counted against the limit, but not used yet
         self._paused_until = -math.inf
@@ -105,7 +105,7 @@ class DmChannels:
     async def save(self, user_id: int, channel_id: int) -> None:
         """Save a channel that is known to be open."""
         if self._openings.pop(user_id, None) is not None:
-            self._tried("opened")
+            self._on_new_dm("opened")
         if await self._find(user_id) != channel_id:
             await self._store.save_dm_channel(user_id, channel_id)
             self._remember(user_id, channel_id)
@@ -135,14 +135,14 @@ class DmChannels:
         """Open a new channel within the limits."""
         now = self._clock.now()
         if self._clock.elapsed() < self._paused_until:
-            self._tried("paused")
+            self._on_new_dm("paused")
             raise DmLater
         opening = self._openings.get(user_id) or uuid4().hex
         limits = self._limits
         if not await self._store.take_dm_opening(
             opening, now, per_hour=limits.per_hour, per_day=limits.per_day
         ):
-            self._tried("limited")
+            self._on_new_dm("limited")
             raise DmLater
         self._openings[user_id] = opening
         return (await self._bot.create_dm(discord.Object(user_id))).id

@@ -41,6 +41,6 @@ def build_router(base: Foundation, services: Services) -> ComponentRouter:
         hand_meant=services.daily.hand_meant,
         clock=base.clock,
         patience=base.watch,
-        handled=base.metrics.interaction_handled,
+        on_interaction=base.metrics.interaction_handled,
         tell_refused=services.untold.tell,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.tables.archive import Archive
 from bot.tables.errors import NoSuchHand
 from bot.tables.model import Occupant, Table
 from bot.tables.service import TableService
@@ -25,12 +24,9 @@ MOST_SHARED = 4
 class HandQuestions:
     """Answers questions about a hand. Raises HandInPlay if the answer could help a hand in play."""
 
-    def __init__(
-        self, oracle: Oracle, tables: TableService, finished: Archive, daily: DailyHands
-    ) -> None:
+    def __init__(self, oracle: Oracle, tables: TableService, daily: DailyHands) -> None:
         self._oracle = oracle
         self._tables = tables
-        self._finished = finished
         self._daily = daily
 
     async def view(self, question: Question, user_id: int | None = None) -> SeatView:
@@ -40,7 +36,7 @@ class HandQuestions:
         """
         if isinstance(question, AskedBidding):
             return bid_question(question).view()
-        found = self._finished.hand_seen_by(question.table_id, question.hand_no, user_id)
+        found = self._tables.archive.hand_seen_by(question.table_id, question.hand_no, user_id)
         replay = await found
         if question.step >= len(replay.moments):
             raise NoSuchHand

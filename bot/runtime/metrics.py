@@ -1,6 +1,7 @@
 """The program's counters and measurements, for Prometheus.
 
-The measured rooms know nothing of Prometheus: each calls what it is given, a method of `Metrics`.
+The measured rooms know nothing of Prometheus: each calls the functions that it is given, which are
+methods of `Metrics`; the store is given all of it.
 """
 
 from __future__ import annotations

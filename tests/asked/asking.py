@@ -133,7 +133,7 @@ class Asking:
         self.wall = wall or Wall(house.store)
         self.oracle = FixedOracle()
         self.daily = NoDaily()
-        self.hands = HandQuestions(self.oracle, house.tables, house.tables.archive, self.daily)
+        self.hands = HandQuestions(self.oracle, house.tables, self.daily)
         self.votes = Votes(house.store.votes, self.wall, self.hands, house.clock)
 
     def restarted(self) -> Asking:

@@ -151,7 +151,7 @@ async def screens(days: Days) -> None:
     yesterday = TODAY - timedelta(days=1)
     readers = days.readers(TIMES)
     guests = range(GUEST, GUEST + TIMES)
-    asked = HandQuestions(None, NoTables(), None, days.house.daily)  # type: ignore[arg-type]
+    asked = HandQuestions(None, NoTables(), days.house.daily)  # type: ignore[arg-type]
     await measure(days, "look, not begun", (partial(days.look, user) for user in guests))
     await measure(days, "look, finished, day on", (partial(days.look, user) for user in readers))
     await measure(days, "begin", (partial(days.begin, user) for user in guests))

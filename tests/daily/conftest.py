@@ -21,4 +21,4 @@ async def house(tmp_path: Path) -> AsyncIterator[DailyHouse]:
 @pytest.fixture
 def questions(house: DailyHouse) -> HandQuestions:
     """Questions about a hand, on the house's store."""
-    return HandQuestions(FixedOracle(), house.tables, house.tables.archive, house.daily)
+    return HandQuestions(FixedOracle(), house.tables, house.daily)

@@ -72,7 +72,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     }
     | {"bot.runtime.keyed_locks", "bot.runtime.loops"}
-    | {"bot.tables.archive", "bot.tables.ports", "bot.tables.service"}
+    | {"bot.tables.ports", "bot.tables.service"}
     | {"bot.tables.errors", "bot.tables.model"},
     "bot.events": {
         "bot.store.events",

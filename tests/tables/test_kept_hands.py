@@ -136,7 +136,7 @@ async def test_nobody_shows_a_kept_hand_around(house: House) -> None:
             await house.tables.archive.replay_to_share(table, 1, user, GUILD)
     with pytest.raises(HandKept):
         await house.tables.archive.replay_to_share(table, 1, EVE, GUILD)
-    questions = HandQuestions(None, house.tables, house.tables.archive, None)  # type: ignore[arg-type]
+    questions = HandQuestions(None, house.tables, None)  # type: ignore[arg-type]
     moments = (await house.tables.archive.replay(table, 1, ANA, GUILD)).moments
     plays = [n for n, each in enumerate(moments) if each.game.deal.phase is Phase.PLAY]  # type: ignore[union-attr]
     asked = PlayQuestion(table, 1, plays[0])

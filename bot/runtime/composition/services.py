@@ -42,7 +42,7 @@ def build_services(base: Foundation, client: discord.Client) -> Services:
     publisher = play.publisher
     background = play.background
     daily = build_daily(base, play)
-    hands = HandQuestions(base.players, play.tables, play.tables.archive, daily.service)
+    hands = HandQuestions(base.players, play.tables, daily.service)
     vote_messages = VoteMessages(publisher, background)
     plans = _plans(base, client, play)
     host = _host(base.settings)
@@ -132,9 +132,9 @@ def _own_data(base: Foundation, play: Play, plans: Plans) -> OwnData:
     base.metrics.loops.add(cleaner.loop)
     return OwnData(
         base.store.own_data,
-        play.tables.leave,
-        play.events.leave,
-        plans.leave,
-        cleaner,
-        base.clock,
+        leave_table=play.tables.leave,
+        leave_event=play.events.leave,
+        leave_plan=plans.leave,
+        messages=cleaner,
+        clock=base.clock,
     )

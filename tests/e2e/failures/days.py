@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from bot.daily.days import Calendar
@@ -10,7 +11,8 @@ from bot.upkeep.views import BEAT_SECONDS, Heartbeat
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.store.samples import put_on_boards
 from tests.support.day_player import DayPlayer
-from tests.support.screens import Json
+from tests.support.patience import PATIENCE
+from tests.support.screens import Json, text_of
 from tests.support.stage import Stage
 
 
@@ -42,6 +44,19 @@ async def turn_on(stage: Stage, daily: DayPlayer) -> Json:
 def received(daily: DayPlayer) -> list[Json]:
     person = daily.person
     return [] if person.dm is None else person.messages(person.dm)
+
+
+async def is_told_that_reminders_ended(stage: Stage, daily: DayPlayer) -> bool:
+    """Open a day and return True if it says that a refusal ended the reminders.
+
+    Waits until the bot has saved that it is told, which follows the answer.
+    """
+    user_id = int(daily.person.id)
+    told = "your daily reminders are off" in text_of(await daily.open())
+    async with asyncio.timeout(PATIENCE):
+        while told and await stage.store.reminders.daily_reminder(user_id) is False:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    return told
 
 
 OUTCOME = DayOutcome(30, 36, "31", ours=True, made=True, tricks="wwwwwwl", lead="55")

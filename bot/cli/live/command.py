@@ -121,7 +121,7 @@ async def try_out(
     token: str, options: argparse.Namespace, clock: Clock, say: Callable[[str], None]
 ) -> LiveReport:
     """Run every experiment in one channel and delete its messages. Raises CannotTry."""
-    client = Tester()
+    client = Tester(clock)
     report = LiveReport()
     async with client.stay_connected(token):
         channel, person = await _place(client, options, say)

@@ -19,7 +19,6 @@ from bot.cli.live.screens import Screen
 from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
 from bot.publisher.keeper.answers import Answer
-from bot.runtime.clock import SystemClock
 from bot.values.clock import Clock
 
 T = TypeVar("T")
@@ -54,9 +53,9 @@ def require_answer(sent: T | None) -> T:
 class Tester(discord.Client):
     """A client that collects Discord's responses, presses and messages."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
         self.answers: list[aiohttp.ClientResponse] = []
-        self.queue = RequestQueue(SystemClock())
+        self.queue = RequestQueue(clock)
         trace = guarded(self.queue, Route.BASE)
         trace.on_request_end.append(self._note)
         super().__init__(

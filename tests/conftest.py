@@ -4,7 +4,10 @@ import gc
 import logging
 import os
 import signal
+from collections import defaultdict
 from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -59,6 +62,26 @@ def pytest_collection() -> Iterator[None]:
         return (yield)
     finally:
         gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Spread the modules of each folder over a run of several workers.
+
+    Some folders compute and others wait; together they keep all cores busy.
+    """
+    if not hasattr(config, "workerinput"):
+        return
+    folders: dict[Path, list[list[pytest.Item]]] = defaultdict(list)
+    for path, tests in groupby(items, key=lambda item: item.path):
+        folders[path.parent].append(list(tests))
+    placed = [
+        ((number + 0.5) / len(modules), module)
+        for modules in folders.values()
+        for number, module in enumerate(modules)
+    ]
+    placed.sort(key=lambda pair: pair[0])
+    items[:] = [item for _, module in placed for item in module]
 
 
 def pytest_collection_finish() -> None:

@@ -32,6 +32,7 @@ from bot.publisher.keeper.wanted import Wanted
 from bot.publisher.publisher import DiscordPublisher
 from bot.render import Priority
 from bot.store.people import PeopleStore
+from bot.tables.errors import TryAgain
 from bot.tables.ports import log_failure
 from bot.tables.views import Progress
 from bot.values.clock import Clock
@@ -97,8 +98,18 @@ class DailyPanels:
     async def answer(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
         """Answer a press or a command with the user's current view of the day."""
         await self._answer(answer, view, chosen)
-        if tells_reminder_ended(view):  # once
-            await self._days.set_reminder(view.user_id, wanted=False)
+        if tells_reminder_ended(view):
+            await self._note_told(view.user_id)
+
+    async def _note_told(self, user_id: int) -> None:
+        """Save that a person has been told that their reminders ended; if that fails, tell again.
+
+        They pressed for something else, which has been answered.
+        """
+        try:
+            await self._days.set_reminder(user_id, wanted=False)
+        except TryAgain as error:
+            log_failure(_LOG, error, "could not save that a person knows of their reminders' end")
 
     async def _answer(self, answer: Answer, view: DailyView, chosen: str) -> None:
         reader = self._reader(view)

@@ -46,13 +46,16 @@ def received(daily: DayPlayer) -> list[Json]:
     return [] if person.dm is None else person.messages(person.dm)
 
 
+REMINDERS_ENDED = "your daily reminders are off"
+
+
 async def is_told_that_reminders_ended(stage: Stage, daily: DayPlayer) -> bool:
     """Open a day and return True if it says that a refusal ended the reminders.
 
     Waits until the bot has saved that it is told, which follows the answer.
     """
     user_id = int(daily.person.id)
-    told = "your daily reminders are off" in text_of(await daily.open())
+    told = REMINDERS_ENDED in text_of(await daily.open())
     async with asyncio.timeout(PATIENCE):
         while told and await stage.store.reminders.daily_reminder(user_id) is False:  # noqa: ASYNC110
             await asyncio.sleep(0.01)

@@ -9,7 +9,13 @@ import pytest
 import bot.runtime.composition.foundation
 from bot.daily.days import Calendar
 from tests.e2e.failures.blocks import heard
-from tests.e2e.failures.days import go_to, is_told_that_reminders_ended, received, turn_on
+from tests.e2e.failures.days import (
+    REMINDERS_ENDED,
+    go_to,
+    is_told_that_reminders_ended,
+    received,
+    turn_on,
+)
 from tests.support.daily_house import PlainExperts
 from tests.support.day_player import DayPlayer
 from tests.support.screens import text_of
@@ -82,6 +88,23 @@ async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
     daily.person.dms_open = False
     stage.refusals_expected = {50007}
     await next_morning(stage)
+    assert await is_told_that_reminders_ended(stage, daily)
+    assert not await is_told_that_reminders_ended(stage, daily)
+
+
+async def test_failing_store_shows_no_error_beside_the_day_and_tells_the_end_again(
+    stage: Stage,
+) -> None:
+    daily = DayPlayer(stage.people[4], stage.channel)
+    await turn_on(stage, daily)
+    daily.person.dms_open = False
+    stage.refusals_expected = {50007}
+    await next_morning(stage)
+    stage.store.failing.add("set_daily_reminder")
+    assert REMINDERS_ENDED in text_of(await daily.open())
+    await stage.wait_until_quiet()
+    assert REMINDERS_ENDED in stage.ephemeral_texts(daily.person)[-1]
+    stage.store.failing.clear()
     assert await is_told_that_reminders_ended(stage, daily)
     assert not await is_told_that_reminders_ended(stage, daily)
 

@@ -28,7 +28,7 @@ class Processes:
     """Two programs or more on one sandbox, with the interface of `Program`.
 
     `server` gets the server's events, `dms` those of DMs, and more of them get none. `before`: as
-    in `run_bot`.
+    in `run_command`.
     """
 
     def __init__(

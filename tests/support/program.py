@@ -31,10 +31,10 @@ FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["bot.cli.run", "bot.cli.parser", "tests.support.preload"])
 
 
-def run_bot(
-    folder: Path, environment: dict[str, str], output: Connection, *options: str, before: str = ""
+def run_command(
+    folder: Path, environment: dict[str, str], output: Connection, *words: str, before: str = ""
 ) -> None:
-    """Run `python -m bot run` in this child process, with its output sent to `output`.
+    """Run `python -m bot` with these words in this child process; its output goes to `output`.
 
     `before`: statements to execute first, such as those that break a module.
     """
@@ -49,14 +49,14 @@ def run_bot(
     sys.stdout = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
     exec(before, {})
-    sys.exit(main(["run", *options]))
+    sys.exit(main([*words]))
 
 
 def run_to_its_end(folder: Path, environment: dict[str, str], before: str = "") -> tuple[int, str]:
     """Run `python -m bot run` until it ends by itself; return its exit status and its output."""
     output, writing = FORKS.Pipe(duplex=False)
     process = FORKS.Process(
-        target=run_bot, args=(folder, environment, writing), kwargs={"before": before}
+        target=run_command, args=(folder, environment, writing, "run"), kwargs={"before": before}
     )
     process.start()
     writing.close()
@@ -72,7 +72,7 @@ class Program:
     """`python -m bot run` against a sandbox; it can be killed and started again.
 
     `settings` are environment variables beside those that point at the sandbox. `log` is what all
-    its starts have written so far. `before`: as in `run_bot`.
+    its starts have written so far. `before`: as in `run_command`.
     """
 
     def __init__(
@@ -132,8 +132,8 @@ class Program:
         share_compiled(self._folder / "var")
         output, writing = FORKS.Pipe(duplex=False)
         self._process = FORKS.Process(
-            target=run_bot,
-            args=(self._folder, self._environment, writing, *options),
+            target=run_command,
+            args=(self._folder, self._environment, writing, "run", *options),
             kwargs={"before": self._before},
         )
         self._process.start()

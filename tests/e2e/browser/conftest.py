@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import signal
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -16,7 +15,7 @@ from playwright.async_api import Browser, expect
 from tests.sandbox.page.chromium import chromium
 from tests.support.compiled import share_compiled
 from tests.support.patience import PATIENCE
-from tests.support.program import BRIEF, PATIENT, ROOT, TROUBLE
+from tests.support.program import BRIEF, FORKS, PATIENT, TROUBLE, run_command
 from tests.support.sitter import Sitter
 
 HEIGHTS = {1280: 1240, 390: 844}
@@ -26,16 +25,9 @@ SETTINGS = {
     "LOG_LEVEL": "WARNING",
     "PACE_SECONDS": "0.1",
     "SHAKE_SEED": "x",
-    "PYTHONPATH": str(ROOT),
-    "PYTHONUNBUFFERED": "1",
 }
 # On a busy machine no press may fail because its answer took more than three seconds.
-PRACTICE = """
-import runpy
-from tests.support.patience import be_unhurried
-be_unhurried()
-runpy.run_module("bot", run_name="__main__", alter_sys=True)
-"""
+UNHURRIED = "from tests.support.patience import be_unhurried; be_unhurried()"
 
 __all__ = ["chromium"]
 
@@ -52,27 +44,33 @@ async def practice(
     """
     share_compiled(folder / "data" / "var")
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", PRACTICE, "practice", "--port", "0", "--no-browser", *options),
-        cwd=folder,
-        env={**environment, **SETTINGS},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+    output, writing = FORKS.Pipe(duplex=False)
+    process = FORKS.Process(
+        target=run_command,
+        args=(
+            *(folder, environment | SETTINGS, writing),
+            *("practice", "--port", "0", "--no-browser", *options),
+        ),
+        kwargs={"before": UNHURRIED},
     )
-    assert process.stdout is not None
-    try:
-        async with asyncio.timeout(PATIENCE):
-            line = (await process.stdout.readline()).decode()
-        found = re.search(r"http://\S+", line)
-        assert found is not None, line
-        yield found[0]
-    finally:
-        if process.returncode is None:
-            process.send_signal(end)
-        _, complaints = await process.communicate()
-    said = complaints.decode()
+    process.start()
+    writing.close()
+    with os.fdopen(os.dup(output.fileno()), encoding="utf-8") as file:
+        output.close()
+        said = ""
+        try:
+            while (found := re.search(r"http://\S+", said)) is None:
+                line = await asyncio.to_thread(file.readline)
+                assert line, said
+                said += line
+            yield found[0]
+        finally:
+            if process.pid is not None and process.is_alive():
+                os.kill(process.pid, end)
+            said += await asyncio.to_thread(file.read)
+            await asyncio.to_thread(process.join)
     assert not any(word in said for word in TROUBLE), said
-    assert process.returncode == (0 if end is signal.SIGINT else -end)
+    assert process.exitcode == (0 if end is signal.SIGINT else -end)
 
 
 @pytest.fixture

@@ -228,12 +228,16 @@ class DiscordPublisher:
         return True
 
     async def done(self, answer: Answer, progress: Progress | None = None) -> None:
-        """Acknowledge a click whose outcome other screens show, and keep its token for a push."""
+        """Acknowledge a click whose outcome other screens show, and keep its token for a push.
+
+        The token is kept before, since a hand may be dealt as soon as the user is answered; it is
+        not used earlier.
+        """
         try:
-            await answer.done()
             if progress is not None:
                 reader = await self._screens.update(progress).reader(answer.user_id)
                 reader.note_token(answer)
+            await answer.done()
         except AnswerLost:
             _LOG.info("an answer was lost")
         except Exception as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 
 import pytest
 from discord import app_commands
@@ -45,6 +46,25 @@ async def test_player_who_presses_start_sees_their_hand_even_if_answered_late(
         if "Your dominoes" in words or "Your bid" in words
     ]
     assert len(mine) == 1
+
+
+async def test_hand_comes_at_the_table_if_the_game_starts_right_after_sitting_down(
+    stage: Stage, ana: SimulatedUser, di: SimulatedUser
+) -> None:
+    table = await stage.lobby(*stage.people[1:3])
+    reads = itertools.count()
+
+    def only_the_first_is_slow(_user_id: int) -> bool:
+        if next(reads):
+            stage.store.delays.clear()
+        return False
+
+    stage.store.delays["preferences"] = 0.5
+    stage.store.failing_if["preferences"] = only_the_first_is_slow
+    assert (await stage.forge(di, f"42:sit:{table}:3")).ok
+    assert (await ana.command("table start", stage.channel)).ok
+    await stage.wait_until_quiet()
+    assert any("Your dominoes" in words for words in stage.ephemeral_texts(di))
 
 
 async def test_old_button_changes_nothing_and_refreshes_the_panel(stage: Stage) -> None:

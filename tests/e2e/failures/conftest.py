@@ -17,6 +17,8 @@ import bot.runtime.composition.foundation
 import bot.runtime.composition.services
 import texas42.ai.players.warm_up
 from bot.app import FortyTwo
+from bot.budget.queue import RequestQueue
+from bot.runtime.clock import SystemClock
 from bot.store import Store, open_store
 from bot.tables.limits import RATES, Rate
 from discord_sandbox.client.simulated_user import SimulatedUser
@@ -134,6 +136,9 @@ async def built(
         def clock(rate: float | None = None, _since: float | None = None) -> MovableClock | Watch:
             return stage.watch if rate is None else stage.clock
 
+        def queue(_watch: Watch, *rest: Any) -> RequestQueue:  # Discord's stops must pass
+            return RequestQueue(SystemClock(), *rest)
+
         # the sandbox's own clock stands still when a test moves the bot's
         monkeypatch.setattr(sandbox.rest, "now", stage.clock.now)
         monkeypatch.setattr(FortyTwo, "load_extension", load_imported)
@@ -141,6 +146,7 @@ async def built(
         monkeypatch.setattr(bot.runtime.composition.database, "open_store", opened)
         monkeypatch.setattr(texas42.ai.players.warm_up, "compile_kernels", still_compiling)
         monkeypatch.setattr(bot.runtime.composition.foundation, "SystemClock", clock)
+        monkeypatch.setattr(bot.runtime.composition.foundation, "RequestQueue", queue)
         with discord_at(sandbox):
             yield stage
 

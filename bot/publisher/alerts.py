@@ -80,6 +80,10 @@ class SeatAlerts:
         """Stop telling anybody about a channel that was deleted."""
         await self._store.drop_alerts_in(channel_id)
 
+    async def wait_for_servers(self) -> None:
+        """Wait for Discord's servers after a start: nobody sees a channel that isn't known yet."""
+        await self._bot.wait_until_ready()
+
     async def tell(self, table: TableView) -> None:
         """Tell those who want to know of a table that needs one more.
 

@@ -311,6 +311,7 @@ class TableScreens:
     async def _tell_of_open_seat(self) -> None:
         """Tell people who wait for such a table, below the lobby that shows it."""
         await self._boarding.wait_tried()
+        await self._around.alerts.wait_for_servers()
         await self._around.alerts.tell(self.newest.after)
 
     # Choices ---------------------------------------------------------------------------------

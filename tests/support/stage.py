@@ -55,7 +55,7 @@ class Stage:
                 "shake_seed": "stage",
                 "ai_workers": 1,
                 "render_workers": 0,
-                "requests_per_second": UNLIMITED,  # the stage's time stands still
+                "requests_per_second": UNLIMITED,  # no test waits for the pace
             }
             | settings,
         )

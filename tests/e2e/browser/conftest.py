@@ -59,10 +59,11 @@ async def practice(
         output.close()
         said = ""
         try:
-            while (found := re.search(r"http://\S+", said)) is None:
-                line = await asyncio.to_thread(file.readline)
-                assert line, said
-                said += line
+            async with asyncio.timeout(PATIENCE):
+                while (found := re.search(r"http://\S+", said)) is None:
+                    line = await asyncio.to_thread(file.readline)
+                    assert line, said
+                    said += line
             yield found[0]
         finally:
             if process.pid is not None and process.is_alive():

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.app import FortyTwo
 from bot.values.preferences import Pings
 from bot.values.seat_alerts import ALERT_SECONDS, SeatAlert
 from discord_sandbox.client.simulated_user import SimulatedUser
 from tests.support.house import until
+from tests.support.patience import PATIENCE
 from tests.support.stage import Json, Stage, button, buttons, press, text
 
 NEEDS = "needs one more"
@@ -72,6 +76,35 @@ async def test_restart_tells_nobody_twice_and_who_missed_it_once(
         async with stage.running():
             await stage.wait_until_quiet()
             assert (len(letters(di)), len(letters(eve))) == (1, 1)
+
+
+async def test_restart_tells_nobody_before_discord_has_named_the_servers(
+    unlit: Stage,
+    bo: SimulatedUser,
+    cy: SimulatedUser,
+    di: SimulatedUser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stage = unlit
+    async with stage.running():
+        await fill_up(stage, bo, cy)
+        await ask(stage, di, "always")
+    waiting = asyncio.Event()
+    named = asyncio.Event()
+
+    async def servers(_bot: FortyTwo) -> None:
+        waiting.set()
+        await named.wait()
+
+    monkeypatch.setattr(FortyTwo, "wait_until_ready", servers)
+    async with stage.running():
+        async with asyncio.timeout(PATIENCE):
+            await waiting.wait()
+        await until(lambda: stage.bot.get_guild(int(stage.sandbox.guild_id)) is not None)
+        assert letters(di) == []
+        named.set()
+        await stage.wait_until_quiet()
+        assert len(letters(di)) == 1
 
 
 async def test_one_dm_an_hour_and_one_of_each_table(

@@ -49,6 +49,16 @@ async def next_morning(stage: Stage) -> None:
     await stage.bot.services.daily._remind()
 
 
+async def refuse_a_reminder(stage: Stage) -> DayPlayer:
+    """Have a person turn reminders on and close their DMs; the next morning's is refused."""
+    daily = DayPlayer(stage.people[4], stage.channel)
+    await turn_on(stage, daily)
+    daily.person.dms_open = False
+    stage.refusals_expected = {50007}
+    await next_morning(stage)
+    return daily
+
+
 async def test_press_opens_the_dm_and_reminders_open_none(stage: Stage) -> None:
     daily = DayPlayer(stage.people[4], stage.channel)
     assert "starting tomorrow" in text_of(await turn_on(stage, daily))
@@ -83,11 +93,7 @@ async def test_reminders_stay_off_where_the_dm_cannot_be_opened(stage: Stage) ->
 async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
     stage: Stage,
 ) -> None:
-    daily = DayPlayer(stage.people[4], stage.channel)
-    await turn_on(stage, daily)
-    daily.person.dms_open = False
-    stage.refusals_expected = {50007}
-    await next_morning(stage)
+    daily = await refuse_a_reminder(stage)
     assert await is_told_that_reminders_ended(stage, daily)
     assert not await is_told_that_reminders_ended(stage, daily)
 
@@ -95,11 +101,7 @@ async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
 async def test_failing_store_shows_no_error_beside_the_day_and_tells_the_end_again(
     stage: Stage,
 ) -> None:
-    daily = DayPlayer(stage.people[4], stage.channel)
-    await turn_on(stage, daily)
-    daily.person.dms_open = False
-    stage.refusals_expected = {50007}
-    await next_morning(stage)
+    daily = await refuse_a_reminder(stage)
     stage.store.failing.add("set_daily_reminder")
     assert REMINDERS_ENDED in text_of(await daily.open())
     await stage.wait_until_quiet()

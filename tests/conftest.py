@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.compiled import compile_once
+from tests.support.newest_schema import share_newest_schema
 from tests.support.statements import share_compiled_statements
 
 IN_MEMORY = "/dev/shm"
@@ -42,6 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     share_compiled_statements()
+    share_newest_schema()
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         compile_once()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.store.databases import newest
 from tests.tables.conftest import file, house
 
-__all__ = ["file", "house", "newest"]
+__all__ = ["file", "house"]

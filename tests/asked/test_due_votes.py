@@ -16,14 +16,14 @@ from bot.asked.votes import LOOK_SECONDS, MOST_OPEN, OPEN_SECONDS, WAIT_SECONDS
 from bot.store import Store
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import ReviewNotReady
-from tests.store.databases import newest, newest_postgres, postgres, store, url
+from tests.store.databases import newest_postgres, postgres, store, url
 from tests.store.samples import every_vote, forget
 from tests.support.clocks import HandClock
 from tests.support.house import CHANNEL, GUILD, House
 
 from .asking import SIXES, Asking, step
 
-__all__ = ["newest", "newest_postgres", "postgres", "store", "url"]
+__all__ = ["newest_postgres", "postgres", "store", "url"]
 
 pytestmark = pytest.mark.slow
 

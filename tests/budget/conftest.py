@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.store.databases import newest, newest_postgres, postgres, sqlite_store, store, url
+from tests.store.databases import newest_postgres, postgres, sqlite_store, store, url
 from tests.support.house import HandClock
 
-__all__ = ["newest", "newest_postgres", "postgres", "sqlite_store", "store", "url"]
+__all__ = ["newest_postgres", "postgres", "sqlite_store", "store", "url"]
 
 
 @pytest.fixture

@@ -20,14 +20,14 @@ from bot.store import Store
 from bot.store.errors import Conflict
 from bot.values.experts import ExpertState
 from bot.values.posted import PostedKind
-from tests.store.databases import newest, newest_postgres, postgres, store, url
+from tests.store.databases import newest_postgres, postgres, store, url
 from tests.store.samples import forget, game, hand, save_played_table, sweep_days
 from tests.support.daily_house import ANA, CALENDAR, CHANNEL, HERE, MONDAY, DailyHouse, list_people
 
 from .filled import line_of_play, save
 from .former_boards import FormerBoards, Key, words_of
 
-__all__ = ["newest", "newest_postgres", "postgres", "store", "url"]
+__all__ = ["newest_postgres", "postgres", "store", "url"]
 
 pytestmark = pytest.mark.slow
 

@@ -12,10 +12,10 @@ from bot.daily.days import week_of
 from bot.daily.model import DayOutcome, DaysPlayed, Field, Result, StoredDay, StoredHand
 from bot.daily.standing import standing_of, streak, week_standing, week_total
 from bot.store import Store
-from tests.store.databases import newest, sqlite_store
+from tests.store.databases import sqlite_store
 from tests.support.daily_house import MONDAY
 
-__all__ = ["newest", "sqlite_store"]
+__all__ = ["sqlite_store"]
 
 DAYS = [MONDAY + timedelta(days=number) for number in range(7)]
 

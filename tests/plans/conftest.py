@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -15,10 +14,8 @@ from bot.plans.service import Plans
 from bot.tables.errors import NoThread, ThreadRefusal
 from bot.values.server_presets import ChosenRules
 from bot.values.undelivered import Delivery
-from tests.store.databases import newest
 from tests.support.house import GUILD, NAMES, HandClock, House
 
-__all__ = ["newest"]
 ZONE = "America/Chicago"
 CHANNEL = 900
 THREAD = 901
@@ -115,9 +112,8 @@ class Planner:
 
 
 @pytest.fixture
-async def planner(newest: Path, tmp_path: Path) -> AsyncIterator[Planner]:
-    file = shutil.copy(newest, tmp_path / "plans.sqlite3")
+async def planner(tmp_path: Path) -> AsyncIterator[Planner]:
     start = datetime(2027, 3, 1, 12, tzinfo=ZoneInfo(ZONE)).timestamp()
-    house = await House.build(file, HandClock(start))
+    house = await House.build(tmp_path / "plans.sqlite3", HandClock(start))
     yield Planner(house)
     await house.stop()

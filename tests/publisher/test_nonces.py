@@ -22,13 +22,13 @@ from bot.store.sent.schema_posted import posted
 from bot.tables.views import TableView
 from bot.values.posted import PostedKey, PostedKind
 from tests.presenter.tabling import sample, table_of
-from tests.store.databases import newest, sqlite_store
+from tests.store.databases import sqlite_store
 from tests.store.samples import an_event
 from tests.support.screens import text_of
 
 from .keeper.place import POST, Place, opened, wanted
 
-__all__ = ["newest", "sqlite_store"]
+__all__ = ["sqlite_store"]
 
 HAND = 4
 CONTEXT = RenderContext()

@@ -4,12 +4,12 @@ import pytest
 
 from bot.stats.service import Stats
 from bot.store import Store
-from tests.store.databases import newest, newest_postgres, postgres, store, url
+from tests.store.databases import newest_postgres, postgres, store, url
 from tests.support.clocks import SetClock
 
 from .season import PLAYED_AT, Season
 
-__all__ = ["newest", "newest_postgres", "postgres", "store", "url"]
+__all__ = ["newest_postgres", "postgres", "store", "url"]
 
 
 @pytest.fixture

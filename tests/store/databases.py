@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -109,29 +108,18 @@ def _migrate(url: str) -> None:
         thread.submit(lambda: asyncio.run(migrate())).result()
 
 
-@pytest.fixture(scope="session")
-def newest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty SQLite file with the newest schema; copying it is faster than migrating."""
-    path = tmp_path_factory.mktemp("newest") / FILE
-    _migrate(f"sqlite:///{path}")
-    return path
-
-
 @pytest.fixture
-async def store(url: str, newest: Path, tmp_path: Path) -> AsyncIterator[Store]:
+async def store(url: str) -> AsyncIterator[Store]:
     """An open store on an empty database."""
-    if url.startswith("sqlite"):
-        shutil.copy(newest, tmp_path / FILE)
     opened = await open_store(url)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-async def sqlite_store(newest: Path, tmp_path: Path) -> AsyncIterator[Store]:
+async def sqlite_store(tmp_path: Path) -> AsyncIterator[Store]:
     """An open store on an empty SQLite file, `fortytwo.sqlite3` in `tmp_path`."""
-    path = shutil.copy(newest, tmp_path / FILE)
-    opened = await open_store(f"sqlite:///{path}")
+    opened = await open_store(f"sqlite:///{tmp_path / FILE}")
     yield opened
     await opened.close()
 

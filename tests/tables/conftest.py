@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests.store.databases import newest
 from tests.support.house import House
-
-__all__ = ["newest"]
 
 
 @pytest.fixture
-def file(newest: Path, tmp_path: Path) -> Path:
+def file(tmp_path: Path) -> Path:
     """The SQLite file of the service."""
-    return shutil.copy(newest, tmp_path / "tables.sqlite3")
+    return tmp_path / "tables.sqlite3"
 
 
 @pytest.fixture

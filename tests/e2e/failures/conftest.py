@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -37,19 +36,6 @@ from .onlookers import Draftsman
 __all__ = ["newest_postgres"]
 WITHOUT_END = {what: (Rate(10**6, 1.0), None) for what in RATES}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")
-
-
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated empty database, to be copied."""
-    path = tmp_path_factory.mktemp("store") / "fortytwo.sqlite3"
-
-    async def migrate() -> None:
-        store = await open_store(f"sqlite:///{path}", backups=path.parent / "backups")
-        await store.close()
-
-    asyncio.run(migrate())
-    return path
 
 
 @pytest.fixture
@@ -95,7 +81,6 @@ def installs() -> tuple[int, ...]:
 @pytest.fixture
 async def unlit(
     tmp_path: Path,
-    migrated: Path,
     people: tuple[str, ...],
     settings: dict[str, Any],
     unlimited: bool,
@@ -103,7 +88,6 @@ async def unlit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Stage]:
     """A stage without a running bot."""
-    shutil.copy(migrated, tmp_path / "fortytwo.sqlite3")
     async with built(tmp_path, people, settings, monkeypatch, installs) as stage:
         if unlimited:
             lift_limits(monkeypatch)
@@ -123,7 +107,7 @@ async def built(
     monkeypatch: pytest.MonkeyPatch,
     installs: tuple[int, ...] = (TO_SERVER,),
 ) -> AsyncIterator[Stage]:
-    """Yield a stage in a folder with a migrated database, without a running bot."""
+    """Yield a stage in a folder, without a running bot."""
     place = TexasSandbox(limits=False, people=people, installs=installs)
     async with with_emojis(unhurried(place)) as sandbox:
         stage = Stage(sandbox, folder, settings)

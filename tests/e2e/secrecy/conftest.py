@@ -11,7 +11,6 @@ import pytest
 import pytest_asyncio
 
 from discord_sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.failures.conftest import migrated
 from texas42.engine import Tile
 
 from . import inside
@@ -19,26 +18,20 @@ from .attempts import TYPED, Role
 from .town import MONDAY, Town, running_town
 from .ways import WAYS, leaks
 
-__all__ = ["migrated"]
-
 
 @pytest.fixture
-async def town(
-    tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Town]:
+async def town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     """A town of its own."""
-    async with running_town(tmp_path, migrated, monkeypatch) as running:
+    async with running_town(tmp_path, monkeypatch) as running:
         yield running
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def played_town(
-    tmp_path_factory: pytest.TempPathFactory, migrated: Path
-) -> AsyncIterator[Town]:
+async def played_town(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
     """A town during a day: Ana has finished, Bo is mid-hand, Cy has not begun."""
     folder = tmp_path_factory.mktemp("town")
     with pytest.MonkeyPatch.context() as patch:
-        async with running_town(folder, migrated, patch) as running:
+        async with running_town(folder, patch) as running:
             ana, bo, cy = running.people[:3]
             for person in (ana, bo, cy):
                 usual = [way for way in WAYS if not way.counts_days]

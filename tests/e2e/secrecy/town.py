@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import shutil
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -262,14 +261,11 @@ class Town:
 
 
 @asynccontextmanager
-async def running_town(
-    folder: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Town]:
+async def running_town(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     """Yield a town on its first Monday, before anybody has played.
 
     Experts and judges are fakes that answer at once.
     """
-    shutil.copy(migrated, folder / "fortytwo.sqlite3")
     port = free_port()
     settings = {**inside.SETTINGS, "health_port": port, "render_workers": 1}
     draftsman = SlowDraftsman()

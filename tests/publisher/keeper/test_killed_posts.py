@@ -14,12 +14,12 @@ from bot.publisher.keeper.posted_message import PostedMessage
 from bot.publisher.keeper.wanted import Wanted
 from bot.store import Store
 from bot.values.posted import PostedKey, PostedKind, PostedState
-from tests.store.databases import newest, sqlite_store
+from tests.store.databases import sqlite_store
 from tests.support.screens import Json
 
 from .place import Place, opened, wanted
 
-__all__ = ["newest", "sqlite_store"]
+__all__ = ["sqlite_store"]
 
 BOARD = PostedKey(PostedKind.BOARD, "k3f9q2")
 EVENT = PostedKey(PostedKind.EVENT, "ev3n7s")

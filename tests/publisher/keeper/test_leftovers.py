@@ -10,11 +10,11 @@ import pytest
 from bot.publisher.keeper.leaving import Leftovers
 from bot.store import Store
 from bot.values.posted import EVERYBODY, Posted, PostedKey, PostedKind, PostedState
-from tests.store.databases import newest, sqlite_store
+from tests.store.databases import sqlite_store
 
 from .place import Place, opened, says, wanted
 
-__all__ = ["newest", "sqlite_store"]
+__all__ = ["sqlite_store"]
 
 DELETE = "DELETE /channels/*/messages/*"
 

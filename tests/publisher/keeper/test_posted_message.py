@@ -14,12 +14,12 @@ from bot.publisher.keeper.posted_message import PostedMessage
 from bot.store import Store
 from bot.store.errors import StoreFailure
 from bot.values.posted import Posted, PostedKey, PostedKind, PostedState
-from tests.store.databases import newest, sqlite_store
+from tests.store.databases import sqlite_store
 from tests.support.screens import text_of
 
 from .place import POST, Place, opened, says, wanted
 
-__all__ = ["newest", "sqlite_store"]
+__all__ = ["sqlite_store"]
 
 MINUTE = 60.0
 ARCHIVED = 50083

@@ -16,11 +16,12 @@ import pytest
 from sqlalchemy import Connection, make_url, text
 
 from bot.store import BadDatabaseUrl, Store, open_store
-from bot.store.connections import postgres
+from bot.store.connections import postgres, sqlite
 from bot.store.connections.sqlite import MOST_READERS
 from bot.store.database import Database, parse_url
 from bot.store.errors import Conflict, StoreFailure, TooManyConnections
 from bot.tables.stored import StoredTable
+from tests.support.patience import PATIENCE
 
 from .databases import SERVER, run_statement
 from .samples import act, next_change, shake, table
@@ -153,6 +154,40 @@ async def test_close_waits_for_a_read_whose_caller_is_cancelled(store: Store) ->
         await reading
     await store.close()
     assert finished == [1]
+
+
+async def test_close_waits_for_a_connection_whose_reader_is_cancelled(
+    sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = asyncio.Event()
+    may_open = threading.Event()
+    opened: list[object] = []
+    loop = asyncio.get_running_loop()
+    open_reader = sqlite._Connection._open
+
+    def open_late(connection: sqlite._Connection) -> sqlite3.Connection:
+        loop.call_soon_threadsafe(begun.set)
+        assert may_open.wait(PATIENCE)
+        opened.append(connection)
+        return open_reader(connection)
+
+    async def read() -> bool:
+        return await sqlite_store.database.read(lambda _: may_open.wait(PATIENCE))
+
+    holding = asyncio.create_task(read())  # the only connection that is open
+    await asyncio.sleep(0)
+    monkeypatch.setattr(sqlite._Connection, "_open", open_late)
+    reading = asyncio.create_task(read())
+    await begun.wait()
+    for _ in range(2):
+        reading.cancel()
+        await asyncio.sleep(0)
+    assert not reading.done()
+    may_open.set()
+    assert await holding
+    await sqlite_store.close()
+    assert reading.cancelled()
+    assert len(opened) == 1
 
 
 async def test_eight_transactions_read_a_file_at_once(sqlite_store: Store) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -108,11 +109,24 @@ class _Readers:
         """Run a job in a transaction and return its result."""
         with convert_errors():
             async with self._turns:
-                reader = self._idle.pop() if self._idle else await _connected(self._engine)
+                reader = self._idle.pop() if self._idle else await self._open()
                 try:
                     return await reader.run(partial(_in_transaction, job))
                 finally:
                     self._idle.append(reader)
+
+    async def _open(self) -> _Connection:
+        """Open one more, to its end even if the caller is cancelled; it is idle then."""
+        opening = asyncio.create_task(_connected(self._engine))
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            while not opening.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait({opening})
+            if opening.exception() is None:
+                self._idle.append(opening.result())
+            raise
 
     async def close(self) -> None:
         """Wait for running jobs, then close all connections."""

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.store import Store, open_store
+from tests.support.newest_schema import migrate
 
 SERVER = os.environ.get("FORTYTWO_POSTGRES", "postgresql://postgres@127.0.0.1:5432/")
 
@@ -79,7 +80,8 @@ def postgres() -> Iterator[str]:
 def newest_postgres() -> Iterator[str]:
     """The name of a PostgreSQL database of the newest schema, to be emptied for each test."""
     with database() as name:
-        _migrate(f"{SERVER}{name}")
+        with ThreadPoolExecutor(1) as thread:  # beside the event loop of the test
+            thread.submit(migrate, f"{SERVER}{name}").result()
         yield name
 
 
@@ -96,16 +98,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     name: str = request.getfixturevalue("postgres")
     run_statement(name, NO_SCHEMA)
     return f"{SERVER}{name}"
-
-
-def _migrate(url: str) -> None:
-    """Create the newest schema, beside the event loop of the test."""
-
-    async def migrate() -> None:
-        await (await open_store(url)).close()
-
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(migrate())).result()
 
 
 @pytest.fixture

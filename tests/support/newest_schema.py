@@ -28,13 +28,15 @@ class CopiedSchema:
 
     async def __call__(self, database: Database, backups: Path | None) -> None:
         file = database.file
+        if file is None or file.stat().st_size > 0:
+            await self._migrate(database, backups)
+            return
         newest = revisions()[-1]
-        is_new = file is not None and file.stat().st_size == 0
-        if file is not None and is_new:
-            file.write_bytes(self._migrated.get(newest, b""))
+        if newest in self._migrated:
+            file.write_bytes(self._migrated[newest])
         await self._migrate(database, backups)
-        if file is not None and is_new:
-            self._migrated.setdefault(newest, _content_of(file))
+        if newest not in self._migrated:
+            self._migrated[newest] = _content_of(file)
 
 
 def share_newest_schema() -> None:
@@ -42,14 +44,19 @@ def share_newest_schema() -> None:
     store.migrate = CopiedSchema(store.migrate)  # type: ignore[assignment]
 
 
+def migrate(url: str) -> None:
+    """Create the newest schema in a database, where no event loop runs."""
+
+    async def open_and_close() -> None:
+        await (await open_store(url)).close()
+
+    asyncio.run(open_and_close())
+
+
 def migrate_once() -> None:
     """Migrate a database, so that programs forked from this process find the schema."""
-
-    async def migrate(folder: str) -> None:
-        await (await open_store(f"sqlite:///{folder}/newest.sqlite3")).close()
-
     with TemporaryDirectory() as folder:
-        asyncio.run(migrate(folder))
+        migrate(f"sqlite:///{folder}/newest.sqlite3")
 
 
 def _content_of(file: Path) -> bytes:

@@ -112,9 +112,9 @@ async def test_restarts_never_use_up_the_days_sessions(
 ) -> None:
     token = sandbox.token
     began = clock.now()
-    for _ in range(1_000 - restarts):
-        sandbox.gateway.starts.count()
     fewest = sandbox.gateway.starts.total
+    for _ in range(fewest - restarts):
+        sandbox.gateway.starts.count()
     for _ in range(restarts):
         async with Bot(store, clock).connected(token):
             fewest = min(fewest, sandbox.gateway.starts.as_json()["remaining"])
